@@ -73,7 +73,7 @@ function keepDraft() {
     // A form that was sent without hydration leads here.
     if (isFirstLoad && location.hash === "#message-sent") forgetDraft(document);
   });
-  for (const type of ["DOMContentLoaded", "pageshow"]) addEventListener(type, () => restoreDraft());
+  for (const type of ["DOMContentLoaded", "pageshow"]) addEventListener(type, restoreDraft);
 }
 
 /** How long a busy browser may delay the import. */

@@ -21,8 +21,8 @@ export async function render(
 ): Promise<string> {
   const { page } = content;
   const app = { Page: await loadPage(page), content };
-  // Inlined, so that nothing blocks the first paint.
-  const stylesheet = `${site}@layer pages{${stylesheets[pageComponents[page]]}}`;
+  // Inlined, so that nothing blocks the first paint. The pictures in it need no escaped spaces.
+  const stylesheet = `${site}@layer pages{${stylesheets[pageComponents[page]]}}`.replaceAll("%20", " ");
   const { prelude } = await prerender(<Document {...{ app, head, stylesheet, assets }} />);
   return new Response(prelude).text();
 }

@@ -12,7 +12,7 @@ import { type Measure, median } from "./measurement.ts";
 const rounds = 3;
 
 const categories = ["performance", "accessibility", "best-practices", "seo"];
-const timings = {
+export const timings = {
   "FCP ms": "first-contentful-paint",
   "LCP ms": "largest-contentful-paint",
   "TBT ms": "total-blocking-time",
@@ -29,10 +29,14 @@ interface Report {
 /** Lighthouse's command line. Its 120 MB are not among the project's own packages. */
 const program = join(import.meta.dirname, "node_modules/lighthouse/cli/index.js");
 
-/** Audits an address as Lighthouse does by default: on a phone with slow 4G and a processor four times slower. */
-async function audit(url: string): Promise<Report> {
+/** `simulate`: computed from a fast load, as Lighthouse does by default. `devtools`: the load itself is slowed down. */
+export type Throttling = "simulate" | "devtools";
+
+/** Audits an address on a phone with slow 4G and a processor four times slower. */
+export async function audit(url: string, throttling: Throttling = "simulate"): Promise<Report> {
   if (!existsSync(program)) throw new Error("Lighthouse is missing. Install it: npm ci --prefix bench");
-  const options = ["--quiet", "--output=json", "--no-enable-error-reporting"];
+  const method = `--throttling-method=${throttling}`;
+  const options = ["--quiet", "--output=json", "--no-enable-error-reporting", method];
   const flags = "--chrome-flags=--headless=new --no-sandbox --disable-gpu";
   const { stdout } = await promisify(execFile)(process.execPath, [program, url, ...options, flags], {
     env: { ...process.env, CHROME_PATH: findWholeChromium() },

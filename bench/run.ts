@@ -6,6 +6,7 @@ const measurements: Record<string, () => Promise<{ measure: Measure }>> = {
   documents: () => import("./documents.ts"),
   weight: () => import("./weight.ts"),
   lighthouse: () => import("./lighthouse.ts"),
+  floor: () => import("./floor.ts"),
 };
 
 const asked = process.argv.slice(2);

@@ -46,8 +46,7 @@ function createCollected(source: ContentSource): Block[] {
   const { intro, items } = texts.privacyPolicy.content.collect;
   const { draft, clicks, sources, records, recordsElsewhere, withMessage, newsletter } =
     texts.privacyPage.collect;
-  const cookie = languageCookie.name;
-  const list = [...items.map((item) => fillIn(item, { cookie }, language)), draft];
+  const list = [...items.map((item) => fillIn(item, { cookie: languageCookie }, language)), draft];
   if (countsClicks) list.push(clicks, sources);
   if (usesFormService(settings)) list.push(recordsElsewhere);
   else list.push(records, withMessage);

@@ -23,7 +23,9 @@ export const languages: Record<Language, LanguageEntry> = {
 export const defaultLanguage: Language = "en";
 
 /** The cookie that stores the choice made in the language menu. */
-export const languageCookie = { name: "language", maxAgeSeconds: 365 * 24 * 60 * 60 };
+export const languageCookie = "language";
+
+const yearSeconds = 365 * 24 * 60 * 60;
 
 export function isLanguage(code: unknown): code is Language {
   return (languageCodes as readonly unknown[]).includes(code);
@@ -36,8 +38,7 @@ export function findLanguage(code: string): Language | undefined {
 
 /** @param secure whether the site is served over HTTPS */
 export function formatLanguageCookie(language: Language, { secure }: { secure: boolean }): string {
-  const { name, maxAgeSeconds } = languageCookie;
-  const cookie = `${name}=${language}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax`;
+  const cookie = `${languageCookie}=${language}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`;
   return secure ? `${cookie}; Secure` : cookie;
 }
 
@@ -48,7 +49,7 @@ export function formatLanguageCookie(language: Language, { secure }: { secure: b
  * @param first the browser's first language, such as `fr-CA`
  */
 export function negotiateLanguage(cookie: string, first: string): Language {
-  const chosen = new RegExp(`(?:^|;\\s*)${languageCookie.name}=([\\w-]+)`).exec(cookie)?.[1];
+  const chosen = new RegExp(`(?:^|;\\s*)${languageCookie}=([\\w-]+)`).exec(cookie)?.[1];
   if (isLanguage(chosen)) return chosen;
   const letters = first.slice(0, 2).toLowerCase();
   return (

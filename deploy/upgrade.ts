@@ -126,12 +126,14 @@ async function waitUntilReady(address: string, seconds: number, goesOn = () => t
   return false;
 }
 
-/** Restarts the service, and waits until it answers at HOST and PORT, which must be those of systemd's socket. */
+/** Restarts the service, and waits until it answers at systemd's socket, or at HOST, which a drop-in may set. */
 async function restart(): Promise<boolean> {
   // systemd doesn't start a unit that has failed too often until its failures are reset.
   if (!(await run("root", `systemctl reset-failed ${service}; systemctl restart ${service}`))) return false;
+  const units = await read("root", `systemctl show -p Listen -p Environment ${service}.socket ${service}`);
   const { HOST, PORT } = await readSettings("current");
-  return await waitUntilReady(`${HOST || "127.0.0.1"}:${PORT || "3000"}`, 60);
+  const [, socket, host = HOST || "127.0.0.1"] = /^Listen=(\S+) |\bHOST=(\S+)/m.exec(units ?? "") ?? [];
+  return await waitUntilReady(socket ?? `${host}:${PORT || "3000"}`, 60);
 }
 
 /** @param change a script, which `undo` reverses */

@@ -18,8 +18,9 @@ import { createDelivery, digestTarget } from "./outbox/delivery.ts";
 import { createDispatcher } from "./outbox/dispatcher.ts";
 import { createServer } from "./server.ts";
 import { readServiceSettings, type ServiceSettings } from "./settings.ts";
-import { openStore } from "./store/open.ts";
+import { openInBackground } from "./store/open.ts";
 import { chooseSocket, notifySystemd, serveOtherSockets, stopOnSignal } from "./supervisor.ts";
+import { minuteMs } from "./units.ts";
 
 /** Readiness is also checked without requests, for the log. */
 const readinessIntervalMs = 30_000;
@@ -34,7 +35,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const lifecycle = log.child({}, { level: "info" });
 
   const documents = await loadBuiltSite(join(getBuildFolder(environment), "client"), settings);
-  const store = await openStore(settings, { now, reportError: (message) => lifecycle.error(message) });
+  const { store, opened } = await openInBackground(settings, { now, log: lifecycle });
   const context = { ...machine, store, canWrite: true };
   const readiness = createReadiness(context, lifecycle);
   const deliver = createDelivery(settings, { fetch, now });
@@ -91,8 +92,6 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   log.level = settings.LOG_LEVEL;
   await metricsApp?.listen(settings.METRICS_PORT);
   if (stopping.aborted) return;
-  dispatcher.start();
-  notifier.start();
   const { listeningOrigin: origin } = app;
   if (process.stdout.isTTY) lifecycle.info(`Cardamint is at ${origin}. Ctrl+C stops it.`);
   else lifecycle.info({ origin }, `Cardamint listens at ${origin}`);
@@ -100,6 +99,11 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
     lifecycle.error({ code: findErrorCode(error) }, "systemd could not be notified of the start"),
   );
   setInterval(readiness.check, readinessIntervalMs).unref();
+  // The database may start at the same time as the service, which is not worth a notice.
+  await Promise.race([opened, wait(minuteMs, undefined, { ref: false })]);
+  if (!stopping.aborted) notifier.start();
+  await opened;
+  if (!stopping.aborted) dispatcher.start();
 }
 
 let settings: ServiceSettings | undefined;

@@ -25,7 +25,6 @@ export async function createTestService(environment: Record<string, string> = {}
     monotonicNow: now,
     maxDatabaseBytes: settings.MAX_DATABASE_MB * megabyte,
   });
-  await store.beginLease();
   const readFreeBytes = async () => {
     if (disk.freeBytes === undefined) throw new Error("ESTALE");
     return disk.freeBytes;

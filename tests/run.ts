@@ -1,5 +1,6 @@
 /**
  * `npm test -- [--complete] [PATTERN…]` runs lint and the tests, or only the tests whose path contains a pattern.
+ * `--chaos SEED [--minutes MINUTES]` runs the events of that seed, once each or for that time.
  * `--complete` installs Debian's packages, and fails if a test is skipped for another reason than a right, or Exim.
  */
 import { execFileSync, spawn } from "node:child_process";
@@ -73,8 +74,14 @@ function readResults(): string[] {
 }
 
 try {
-  const options = { complete: { type: "boolean", default: false } } as const;
-  const { positionals: patterns, values } = parseArgs({ allowPositionals: true, options });
+  const options = {
+    complete: { type: "boolean", default: false },
+    chaos: { type: "string" },
+    minutes: { type: "string", default: "0" },
+  } as const;
+  const { positionals, values } = parseArgs({ allowPositionals: true, options });
+  const patterns = values.chaos ? ["tests/operations/chaos"] : positionals;
+  if (values.chaos) Object.assign(process.env, { CHAOS_SEED: values.chaos, CHAOS_MINUTES: values.minutes });
   const isWhole = patterns.length === 0;
   if (isWhole) execFileSync("npm", ["run", "lint"], { stdio: "inherit" });
   installPackages(values.complete);

@@ -24,8 +24,8 @@ export function LanguageMenu({ content }: { content: PageContent }) {
         <span>{languages[language].name}</span>
         <Icon name="chevron" />
       </summary>
-      <nav aria-labelledby="language-menu">
-        <p id="language-menu">{layout.selectLanguage}</p>
+      <nav aria-label={layout.selectLanguage}>
+        <p>{layout.selectLanguage}</p>
         <ul>
           {languageCodes.map((code) => (
             <li key={code}>
@@ -33,7 +33,6 @@ export function LanguageMenu({ content }: { content: PageContent }) {
                 href={getAddress(page === "not-found" ? "home" : page, code)}
                 lang={code}
                 hrefLang={code}
-                dir={languages[code].direction}
                 aria-current={code === language ? "true" : undefined}
                 // The page may return from the back/forward cache, or stay if the link opens a new tab.
                 onClick={close}

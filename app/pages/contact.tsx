@@ -1,7 +1,6 @@
 import type { Content } from "../../content/create-content.ts";
 import type { PageProps } from "../app.tsx";
 import { ContactLink } from "../components/contact-link.tsx";
-import { Icon } from "../components/icon.tsx";
 import { seedFromText } from "../engraving/rose-engine.ts";
 import { Rosette } from "../engraving/rosette.tsx";
 import { ContactForm } from "./contact/contact-form.tsx";
@@ -36,21 +35,18 @@ function Channels({ heading, phone, email, chat, headquarters, safety }: Content
       <div className="channels tiles">
         {/* biome-ignore lint/a11y/noRedundantRoles: without it, WebKit announces no list */}
         <ul role="list">
-          <li>
-            <Icon name="phone" />
+          <li data-channel="phone">
             <h3>{phone.title}</h3>
             <p>{phone.text}</p>
             <ContactLink {...phone.link} />
           </li>
-          <li>
-            <Icon name="mail" />
+          <li data-channel="email">
             <h3>{email.title}</h3>
             <p>{email.text}</p>
             <ContactLink {...email.link} />
           </li>
           {chat && (
-            <li>
-              <Icon name="chat" />
+            <li data-channel="chat">
               <h3>{chat.title}</h3>
               <p>{chat.text}</p>
               <a href={chat.href} target="_blank" rel="noopener">
@@ -60,8 +56,7 @@ function Channels({ heading, phone, email, chat, headquarters, safety }: Content
             </li>
           )}
           {headquarters && (
-            <li>
-              <Icon name="pin" />
+            <li data-channel="headquarters">
               <h3>{headquarters.title}</h3>
               <address>
                 <p>
@@ -72,7 +67,6 @@ function Channels({ heading, phone, email, chat, headquarters, safety }: Content
           )}
         </ul>
         <p className="safety">
-          <Icon name="shield" />
           <span>{safety}</span>
         </p>
       </div>

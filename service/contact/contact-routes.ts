@@ -55,7 +55,7 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
     const { message, errors, isSpam, language, idempotencyDigest } = submission;
     if (Object.keys(errors).length > 0) throw new HttpError(400, { errors });
     const bytes = Buffer.byteLength(Object.values(message).join(""));
-    const takeBack = countMessage(request.ip, bytes);
+    const correctCount = countMessage(request.ip, bytes);
     const ownReference = createReference(newId());
     const reference = await store.messages
       .add({
@@ -70,11 +70,14 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
         onRefused();
         return undefined;
       });
+    if (reference === undefined) {
+      correctCount("refused");
+      // Readiness reports once that the cap is reached.
+      throw new HttpError(503, { retryAfterSeconds });
+    }
     // A repeated submission has the reference of the first.
-    if (reference !== ownReference) takeBack();
-    // Readiness reports once that the cap is reached.
-    if (reference === undefined) throw new HttpError(503, { retryAfterSeconds });
-    if (reference === ownReference && !isSpam) onStored({ reference, language });
+    if (reference !== ownReference) correctCount("repeated");
+    else if (!isSpam) onStored({ reference, language });
     return reference;
   }
 

@@ -16,15 +16,14 @@ export function createMessageRateLimit(max: number, dependencies: RateLimitDepen
 
   /**
    * Counts a message.
-   * @returns a function that undoes this, if the message isn't stored
+   * @returns a function that corrects this: a repetition stores no bytes, and a message that isn't stored doesn't count
    * @throws {HttpError} 429 if a limit is reached
    */
-  return (address: string, bytes: number): (() => void) => {
+  return (address: string, bytes: number): ((outcome: "repeated" | "refused") => void) => {
     if (max === 0) return () => {};
-    const uses = [
-      { window: openHour(address), amount: 1, max },
-      { window: openDay(address), amount: bytes, max: maxDailyBytes },
-    ];
+    const hour = { window: openHour(address), amount: 1, max };
+    const day = { window: openDay(address), amount: bytes, max: maxDailyBytes };
+    const uses = [hour, day];
     const exceeded = uses.filter(({ window, amount, max }) => window.amount + amount > max);
     if (exceeded.length > 0) {
       const endsAt = Math.max(...exceeded.map(({ window }) => window.endsAt));
@@ -33,8 +32,9 @@ export function createMessageRateLimit(max: number, dependencies: RateLimitDepen
       });
     }
     for (const { window, amount } of uses) window.amount += amount;
-    return () => {
-      for (const { window, amount } of uses) window.amount -= amount;
+    return (outcome) => {
+      day.window.amount -= bytes;
+      if (outcome === "refused") hour.window.amount -= 1;
     };
   };
 }

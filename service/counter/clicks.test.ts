@@ -97,9 +97,16 @@ test("the clicks and visits of a client have one limit", async () => {
   expect(database.prepare("select count from visitor_counter").get()).toEqual({ count: 0 });
 });
 
-test("a click from another site's page gets a normal response, and isn't counted", async () => {
-  const { ask, counted } = await serve();
-  const headers = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
-  expect(await ask({ payload: click, headers })).toMatchObject({ status: 204 });
-  expect(counted()).toEqual([]);
+test("a network's invented sources are counted as other, and those that others brought by name", async () => {
+  const { ask, database } = await serve({ VISITS_PER_MINUTE: 1_000 });
+  const visit = (source: string, remoteAddress: string) =>
+    ask({ headers: { "visit-source": source }, remoteAddress }, "POST", visitPath);
+  await visit("news.example", "192.0.2.1");
+  for (let index = 0; index < 300; index += 1) await visit(`site-${index}.example`, "192.0.2.2");
+  await visit("news.example", "192.0.2.2");
+  for (let index = 0; index < 10; index += 1) await visit(`blog-${index}.example`, `198.51.100.${index}`);
+  const rows = database.prepare(sources).all();
+  expect(rows).toHaveLength(1 + 5 + 10 + 1);
+  expect(rows).toContainEqual({ source: "other", visits: 295, clicks: 0 });
+  expect(rows).toContainEqual({ source: "news.example", visits: 2, clicks: 0 });
 });

@@ -1,12 +1,12 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isLanguage } from "../../contract/languages.ts";
 import { isPlacement } from "../../contract/outbound-click.ts";
-import { cleanSource, sourceHeader } from "../../contract/visit-source.ts";
+import { cleanSource, otherSource, sourceHeader } from "../../contract/visit-source.ts";
 import { findErrorCode } from "../error-code.ts";
 import { createWindows, type RateLimitDependencies } from "../rate-limit.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { CounterStore } from "../store/store.ts";
-import { minuteMs } from "../units.ts";
+import { dayMs, minuteMs } from "../units.ts";
 import { createError, findKeyError, formatRow, json, parseArguments, requireCount } from "./postgrest.ts";
 
 interface CounterOptions extends RateLimitDependencies {
@@ -25,6 +25,7 @@ export async function counterRoutes(app: FastifyInstance, options: CounterOption
   const { counter, settings } = options;
   const { CLICK_COUNTS, VISITOR_COUNTER_KEY, VISITS_PER_MINUTE } = settings;
   const openWindow = createWindows(minuteMs, options);
+  const admit = createSourceLimit(options);
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "string", bodyLimit: bodyLimitBytes }, (_request, body, done) =>
@@ -63,11 +64,8 @@ export async function counterRoutes(app: FastifyInstance, options: CounterOption
     return reply.status(204).send();
   });
 
-  app.all("/rpc/*", async () => {
-    throw createError(404, "PGRST202", "Could not find the function in the schema cache");
-  });
   app.all("/*", async () => {
-    throw createError(404, "PGRST205", "Could not find the table in the schema cache");
+    throw createNotFound();
   });
 
   /**
@@ -85,18 +83,41 @@ export async function counterRoutes(app: FastifyInstance, options: CounterOption
   }
 
   /** Reads the source of a visit or a click; undefined if it is not stated, or not to be stored. */
-  function readSource({ headers }: FastifyRequest): string | undefined {
+  function readSource({ headers, ip }: FastifyRequest): string | undefined {
     const source = headers[sourceHeader.toLowerCase()];
-    return CLICK_COUNTS === "on" && typeof source === "string" ? cleanSource(source) : undefined;
+    return CLICK_COUNTS === "on" && typeof source === "string" ? admit(cleanSource(source), ip) : undefined;
   }
+}
+
+/** For both tables and functions: clients only show it. */
+const createNotFound = () => createError(404, "PGRST202", "Could not find it in the schema cache");
+
+/** One network can invent only so many sources in a day. Visitors who share it may bring any source that others brought. */
+const maxNewSourcesPerNetwork = 5;
+
+const maxRememberedSources = 10_000;
+
+/** Creates a function that returns a source, or the one for others if its network has brought too many new ones. */
+function createSourceLimit(options: CounterOptions) {
+  const openDay = createWindows(dayMs, options);
+  const known = new Set<string>();
+  setInterval(() => known.clear(), dayMs).unref();
+
+  return (source: string, address: string): string => {
+    if (known.has(source) || options.settings.VISITS_PER_MINUTE === 0) return source;
+    const window = openDay(address);
+    if (window.amount >= maxNewSourcesPerNetwork) return otherSource;
+    window.amount += 1;
+    if (known.size < maxRememberedSources) known.add(source);
+    return source;
+  };
 }
 
 /** @throws if it isn't a call of a function with these parameters */
 function readArguments(request: FastifyRequest, parameters: string[]): Record<string, unknown> {
   if (request.method !== "POST") throw createError(405, "25006", "Functions are called by POST");
   const given = parseArguments(request);
-  if (Object.keys(given).some((name) => !parameters.includes(name)))
-    throw createError(404, "PGRST202", "Could not find the function in the schema cache");
+  if (Object.keys(given).some((name) => !parameters.includes(name))) throw createNotFound();
   return given;
 }
 

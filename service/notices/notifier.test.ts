@@ -210,8 +210,7 @@ test("a figure near its threshold sends an alert and its end once an hour at mos
 });
 
 test("while the database is read-only, one alert is sent, and its end afterward", async () => {
-  const { database, store, pass, startInstance, titles } = createSituation();
-  await store.beginLease();
+  const { database, pass, startInstance, titles } = createSituation();
   startInstance();
   await pass(3 * minute);
   database.exec("pragma query_only = on");

@@ -136,6 +136,30 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         ]);
       });
 
+      test("are counted by name after 300 invented names", async () => {
+        await Promise.all(Array.from({ length: 300 }, (_, index) => visit(`site-${index}.example`, 1)));
+        const names = Array.from({ length: 10 }, (_, index) => `news-${index}.example`);
+        for (const name of names) await visit(name, 3);
+        expect(await readSources()).toEqual([...names.map((name) => [name, 3, 0]), ["other", 300, 0]]);
+      });
+
+      test("that an earlier day has shown are counted by name on a day with too many", async () => {
+        await visit("known.example", 3);
+        await tested.elapse(day);
+        await Promise.all(Array.from({ length: 200 }, (_, index) => visit(`site-${index}.example`, 3)));
+        await visit("late.example", 3);
+        await visit("known.example", 3);
+        await tested.elapse(day);
+        await visit("late.example", 3);
+        const byName = (await readSources()).filter(([name]) => !name?.toString().startsWith("site-"));
+        expect(byName).toEqual([
+          ["known.example", 3, 0],
+          ["known.example", 3, 0],
+          ["other", 3, 0],
+          ["late.example", 3, 0],
+        ]);
+      });
+
       test("are limited: after 10,000 names, new ones are combined, known ones count on, and no visit is lost", async () => {
         await visit("known.example", 3);
         const another = await tested.another();
@@ -155,7 +179,6 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
 
     describe("batches", () => {
       test("every write rejects if nothing was written, and later writes succeed", async () => {
-        await store.beginLease();
         await tested.refuseWrites(true);
         const refused = [
           store.counter.increment("en"),

@@ -13,11 +13,17 @@ export interface Count {
   source?: string | undefined;
 }
 
-/** New names of a day that has so many are counted as others, so that invented names can't fill the database. */
-const maxSourcesPerDay = 200;
-
 /** Sources with fewer visits on a day are not named: a few could be the same person. */
 const minVisitsShown = 3;
+
+/**
+ * Once a day has so many shown sources, a new name is counted as other, unless an earlier day has shown it. Names with
+ * fewer visits take no place, so that invented names don't displace real ones.
+ */
+const maxSourcesShown = 200;
+
+/** The same limit for all new names of a day, so that invented names can't fill the database. */
+const maxNewSources = 1_000;
 
 // The rows of a table are written in one order, which prevents deadlocks.
 
@@ -29,8 +35,12 @@ const addSources = `
   ), named as (
     select visits, clicks, case
         when source in (select source from daily_source where day = today())
-          or (select count(*) from daily_source where day = today())
-            + row_number() over (order by source) <= ${maxSourcesPerDay}
+          or (select count(*) from daily_source where day = today() and visits >= ${minVisitsShown}) < ${maxSourcesShown}
+            and (select count(*) from daily_source where day = today())
+              + row_number() over (order by source) <= ${maxNewSources}
+          or exists (
+            select 1 from daily_source as earlier
+            where earlier.source = given.source and earlier.visits >= ${minVisitsShown})
         then source else '${otherSource}' end as name
     from given
   )
@@ -57,7 +67,10 @@ const addVisits = `
  * prevents deadlocks.
  * @returns the new count for each visit, which no other visit gets
  */
-export async function writeCounts({ transact }: Engine, counts: readonly Count[]): Promise<bigint[]> {
+export async function writeCounts(
+  { transact }: Pick<Engine, "transact">,
+  counts: readonly Count[],
+): Promise<bigint[]> {
   const values = [toRows(counts)];
   const visits = counts.filter(({ placement }) => placement === undefined).length;
   const rows = await transact(

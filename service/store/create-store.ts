@@ -3,10 +3,8 @@ import type { OutboundClick } from "../../contract/outbound-click.ts";
 import { createBatcher } from "./batcher.ts";
 import { type Count, readCounter, readDailyCounts, writeCounts } from "./counts.ts";
 import type { Engine } from "./engines/engine.ts";
-import { createLease } from "./lease.ts";
-import { createMessageChanges } from "./message-changes.ts";
 import { createMessageClaims } from "./message-claims.ts";
-import { createMessageReader } from "./messages.ts";
+import { createMessageChanges, createMessageReader } from "./messages.ts";
 import { createMessageWriter } from "./new-messages.ts";
 import { createState } from "./state.ts";
 
@@ -18,8 +16,11 @@ export interface StoreDependencies {
   monotonicNow: () => number;
 }
 
-/** Creates the store on an engine whose database is migrated. */
-export function createStore(engine: Engine, dependencies: StoreDependencies) {
+/** What the store needs of an engine. */
+export type StoreEngine = Pick<Engine, "query" | "transact" | "classify" | "findUnsafeSettings" | "close">;
+
+/** Creates the store on an engine whose database is ready for use. */
+export function createStore(engine: StoreEngine, dependencies: StoreDependencies) {
   const { query, classify } = engine;
   const writer = createMessageWriter(engine, dependencies);
   const counts = createBatcher((items: Count[]) => writeCounts(engine, items), { classify, maxItems: 5_000 });
@@ -32,7 +33,6 @@ export function createStore(engine: Engine, dependencies: StoreDependencies) {
     { classify, maxItems: 5_000 },
   );
   const additions = createBatcher(writer.add, { classify, maxItems: 100 });
-  const lease = createLease(query);
 
   return {
     ...createState(engine),
@@ -70,18 +70,15 @@ export function createStore(engine: Engine, dependencies: StoreDependencies) {
     /** Reads the counts of the days `from` to `to`, both `YYYY-MM-DD` and inclusive. */
     readDailyCounts: (from: string, to: string) => readDailyCounts(query, from, to),
 
-    beginLease: lease.begin,
-
     /** Lists the settings of the server with which it can lose acknowledged writes: none on SQLite. */
     findUnsafeSettings: engine.findUnsafeSettings,
 
     /** Whether a write failed because the database is read-only. */
     isReadOnly: (error: unknown): boolean => classify(error) === "read-only",
 
-    /** Commits the pending writes, ends the lease, then closes. */
+    /** Commits the pending writes, then closes. */
     async close(): Promise<void> {
       await Promise.all([counts.finish(), additions.finish()]);
-      await lease.end();
       await engine.close();
     },
   };

@@ -10,7 +10,7 @@ import type { Claim, DeliveryPause, Outcome } from "./store.ts";
 const clockToleranceMs = 60_000;
 
 /** Creates the functions with which instances share deliveries: each message has one claim, each target one pause. */
-export function createMessageClaims({ query, skipLocked }: Engine) {
+export function createMessageClaims({ query }: Pick<Engine, "query">) {
   return {
     /** Claims the pending message that has been due longest; undefined if none is due or the target is paused. */
     async claim(leaseMs: number, target: string): Promise<Claim | undefined> {
@@ -20,9 +20,9 @@ export function createMessageClaims({ query, skipLocked }: Engine) {
         set claim_token = $1, claimable_at = now_ms() + cast($2 as bigint), claimable_set_at = now_ms(), attempts = attempts + 1
         where id = coalesce(
           (select id from inbox_message where state = 'pending' and claimable_at <= now_ms()
-            order by claimable_at, id limit 1 ${skipLocked}),
+            order by claimable_at, id limit 1 for update skip locked),
           (select id from inbox_message where state = 'pending' and claimable_set_at > now_ms() + ${clockToleranceMs}
-            limit 1 ${skipLocked}))
+            limit 1 for update skip locked))
         and not exists (
           select 1 from delivery_pause where target = $3 and set_at <= now_ms() and ends_at > now_ms())
         returning ${columns}`,

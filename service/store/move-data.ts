@@ -52,9 +52,10 @@ export async function requireNotMoved({ name, query }: Engine): Promise<void> {
 }
 
 /** Prevents other writes. A service that starts meanwhile can't get its lease. */
-async function lock({ lockTables, name }: Engine, query: Query): Promise<void> {
-  if (lockTables)
-    await query(lockTables([...smallTables, "visitor_counter", "inbox_message", "service_lease"]));
+async function lock({ dialect, name }: Engine, query: Query): Promise<void> {
+  const tables = [...smallTables, "visitor_counter", "inbox_message", "service_lease"];
+  // A transaction of SQLite has locked the whole file.
+  if (dialect === "postgresql") await query(`lock table ${tables.join(", ")} in exclusive mode`);
   if (await isInUse(query))
     throw new FindingError(
       `A service uses ${name}, or crashed within the last minute. → Stop it, or wait a minute`,

@@ -17,7 +17,10 @@ interface Dependencies {
 }
 
 /** Creates the writer of new messages, which keeps the size of all messages below a cap. */
-export function createMessageWriter(engine: Engine, { maxDatabaseBytes, monotonicNow }: Dependencies) {
+export function createMessageWriter(
+  engine: Pick<Engine, "query" | "transact">,
+  { maxDatabaseBytes, monotonicNow }: Dependencies,
+) {
   /** As measured, plus what was added since. */
   let stored = { bytes: 0, measuredAt: Number.NEGATIVE_INFINITY };
 

@@ -1,16 +1,20 @@
 import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
 import type { ServiceSettings } from "../settings.ts";
 import { megabyte } from "../units.ts";
-import { createStore } from "./create-store.ts";
-import type { Engine, OpenMode } from "./engines/engine.ts";
+import { createStore, type StoreEngine } from "./create-store.ts";
+import { type Engine, type OpenMode, UnavailableError } from "./engines/engine.ts";
 import { createSqliteEngine, openFile } from "./engines/sqlite.ts";
+import { createLease } from "./lease.ts";
 import { prepareDatabase } from "./migrations.ts";
 import { requireNotMoved } from "./move-data.ts";
 import type { Store } from "./store.ts";
 
 /** Without DATABASE_URL, the store is the SQLite file. */
 type DatabaseSettings = Pick<ServiceSettings, "DATABASE_FILE" | "DATABASE_URL">;
+
+type StoreSettings = DatabaseSettings & Pick<ServiceSettings, "MAX_DATABASE_MB">;
 
 interface Options {
   /**
@@ -29,27 +33,85 @@ interface Options {
  * @throws {FindingError} if this version can't work with the database
  */
 export async function openStore(
-  settings: DatabaseSettings & Pick<ServiceSettings, "MAX_DATABASE_MB">,
+  settings: StoreSettings,
   { mode = "service", now, reportError }: Options,
 ): Promise<Store> {
-  const engine = await openEngine(settings, mode, now, reportError);
-  const store = createStore(engine, {
-    wait,
-    monotonicNow: () => performance.now(),
-    maxDatabaseBytes: settings.MAX_DATABASE_MB * megabyte,
-  });
-  try {
-    if (mode !== "read") await store.beginLease();
-    // After the lease began, because a move may end just before that.
-    await requireNotMoved(engine);
-    return store;
-  } catch (error) {
-    await store.close();
-    throw engine.explain(error);
-  }
+  return createConfiguredStore(await openEngine(settings, mode, now, reportError), settings);
 }
 
-/** Connects to a database, and makes it ready for use. */
+function createConfiguredStore(engine: StoreEngine, { MAX_DATABASE_MB }: StoreSettings): Store {
+  return createStore(engine, {
+    wait,
+    monotonicNow: () => performance.now(),
+    maxDatabaseBytes: MAX_DATABASE_MB * megabyte,
+  });
+}
+
+/** The pause between two attempts to open an unavailable database. */
+const retryMs = 1_000;
+
+/** A start waits for the first attempt only this long: a database that doesn't answer must not delay pages. */
+const firstAttemptMs = 2_000;
+
+/**
+ * Opens the store of a service. If the database is unavailable, it is opened in the background, and the store rejects
+ * everything until then.
+ * @returns the store, and a promise that resolves once it is open, or is closed before; it rejects with a `FindingError` if
+ *   this version can't work with the database
+ */
+export async function openInBackground(
+  settings: StoreSettings,
+  { now, log }: { now: () => number; log: Pick<FastifyBaseLogger, "info" | "error"> },
+): Promise<{ store: Store; opened: Promise<void> }> {
+  let engine: Engine | undefined;
+  const closing = new AbortController();
+  const attempted = Promise.withResolvers<void>();
+
+  async function open(): Promise<void> {
+    for (let logged = ""; !closing.signal.aborted; ) {
+      try {
+        engine = await openEngine(settings, "service", now, (message) => log.error(message));
+        if (logged !== "") log.info("The database is open: messages and counts are stored.");
+        return;
+      } catch (error) {
+        if (!(error instanceof UnavailableError)) throw error;
+        if (error.message !== logged) log.error(`Only pages are served: ${error.message}`);
+        logged = error.message;
+      }
+      attempted.resolve();
+      await wait(retryMs, undefined, { signal: closing.signal }).catch(() => {});
+    }
+  }
+
+  function getEngine(): Engine {
+    if (engine) return engine;
+    throw Object.assign(new Error("The database is not open yet."), { code: "ERR_DATABASE_NOT_OPEN" });
+  }
+
+  const opened = open();
+  const store = createConfiguredStore(
+    {
+      query: async (...parameters) => getEngine().query(...parameters),
+      transact: async (...parameters) => getEngine().transact(...parameters),
+      findUnsafeSettings: async () => getEngine().findUnsafeSettings(),
+      classify: (error) => engine?.classify(error),
+      async close() {
+        closing.abort();
+        // An error ends the start.
+        await opened.catch(() => {});
+        await engine?.close();
+      },
+    },
+    settings,
+  );
+  await Promise.race([opened, attempted.promise, wait(firstAttemptMs, undefined, { ref: false })]);
+  return { store, opened };
+}
+
+/**
+ * Connects to a database, and makes it ready for use. A service and a command hold a lease until they close it.
+ * @throws {FindingError} if this version can't work with the database, or an `UnavailableError`
+ */
 export async function openEngine(
   { DATABASE_FILE, DATABASE_URL }: DatabaseSettings,
   mode: OpenMode,
@@ -61,11 +123,19 @@ export async function openEngine(
       ? createSqliteEngine(openFile(DATABASE_FILE, mode), now, reportError)
       : // Loaded on demand: a service on SQLite saves its memory.
         (await import("./engines/postgres.ts")).createPostgresEngine(DATABASE_URL);
+  const lease = createLease(engine.query);
+  const close = async () => {
+    await lease.end();
+    await engine.close();
+  };
   try {
     await prepareDatabase(engine, mode);
-    return engine;
+    if (mode === "service" || mode === "command") await lease.begin();
+    // After the lease began, because a move may end just before that.
+    if (mode !== "move") await requireNotMoved(engine);
+    return { ...engine, close };
   } catch (error) {
-    await engine.close();
+    await close();
     throw engine.explain(error);
   }
 }

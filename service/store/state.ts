@@ -1,7 +1,7 @@
 import type { Engine } from "./engines/engine.ts";
 
 /** Single values by name, in the tables `store_state` and `notice`. */
-export function createState({ query }: Engine) {
+export function createState({ query }: Pick<Engine, "query">) {
   async function readTime(name: string): Promise<number | undefined> {
     const [row] = await query("select value from store_state where name = $1", [name]);
     return row && Number(row.value);

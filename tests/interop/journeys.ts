@@ -139,10 +139,10 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
             names.map((name) => document.querySelector<HTMLInputElement>(`main [name=${name}]`)?.value ?? ""),
           [...contactFields],
         ),
-      async fillIn(given = message) {
+      async fillIn() {
         for (const field of contactFields) {
           await focus(`main [name=${field}]`);
-          await visitor.type(given[field]);
+          await visitor.type(message[field]);
         }
       },
       async choose(language: Language) {
@@ -297,15 +297,6 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     };
   }
 
-  /** The address and the words are of one language. */
-  async function expectAgreement(visitor: Awaited<ReturnType<typeof visit>>) {
-    const read = () =>
-      visitor.evaluate(() => [location.pathname.slice(1, 3), document.querySelector("h1")?.textContent]);
-    await expect.poll(async () => read().then(([language]) => language)).toBe(await visitor.readLanguage());
-    const language = (await visitor.readLanguage()) as Language;
-    expect(await read()).toEqual([language, dictionaries[language].termsPage.title]);
-  }
-
   test("languages are links to the same section, and Back and Forward go through them", async () => {
     const visitor = await visit();
     await visitor.open("/en/terms");
@@ -321,7 +312,8 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     for (const path of ["/ar/terms#security", "/en/terms#security", "/en/terms"]) {
       await visitor.back();
       await expect.poll(visitor.readPath).toBe(path);
-      await expectAgreement(visitor);
+      const language = path.slice(1, 3) as Language;
+      expect(await visitor.readText("h1")).toBe(dictionaries[language].termsPage.title);
     }
     await visitor.go("forward");
     await expect.poll(visitor.readPath).toBe("/en/terms#security");
@@ -416,20 +408,6 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
       await expect.poll(visitor.readFields).toEqual(nothing);
     }
     expect(site.messages().slice(before)).toMatchObject([message]);
-  });
-
-  test("an address with an internationalized domain is accepted", async () => {
-    const before = site.messages().length;
-    const visitor = await visit();
-    await visitor.open("/en/contact");
-    await visitor.fillIn({ ...message, email: "info@müller.example" });
-    // WebKit reports it as invalid.
-    if (await visitor.evaluate(() => document.querySelector("main :invalid") !== null)) return;
-    await visitor.click(send);
-    await expect.poll(visitor.readStatuses).toContain(dictionaries.en.contactForm.success);
-    expect(site.messages().slice(before)).toMatchObject([
-      { ...message, email: "info@xn--mller-kva.example" },
-    ]);
   });
 
   test("on a phone, a link to a text leads to that text", async () => {

@@ -5,6 +5,8 @@ gi.require_version("Gtk", "3.0")
 gi.require_version("WebKit2", "4.1")
 from gi.repository import Gtk, WebKit2
 
+# The driver loses its session in a transition between documents.
+Gtk.Settings.get_default().set_property("gtk-enable-animations", False)
 options = json.loads(os.environ["WEBKIT_OPTIONS"])
 context = WebKit2.WebContext.new_ephemeral()
 context.set_cache_model(WebKit2.CacheModel.WEB_BROWSER)

@@ -33,11 +33,15 @@ describe("a service behind a proxy in front of a primary and a standby", needing
     expectKept(load, await readPostgres(standby, database));
   });
 
-  test("doesn't start on a standby alone, and says so in one line", async () => {
-    const { standby, database } = await startBoth();
-    const failure = await startServiceProcess({ DATABASE_URL: standby.getUrl(database) }).catch(String);
-    expect(failure).toMatch(
-      /this is a standby, which can only be read\. Name the primary server in DATABASE_URL\./,
-    );
+  test("started on a standby, serves only pages until it is promoted, and the log says why", async () => {
+    const { primary, standby, database } = await startBoth();
+    await using service = await startServiceProcess({ DATABASE_URL: standby.getUrl(database) });
+    const isReady = async () => (await fetch(`${service.origin}/readyz`)).status;
+    expect((await fetch(service.origin)).status).toBe(200);
+    expect(await isReady()).toBe(503);
+    expect(service.log.join("\n")).toContain("this is a standby, which can only be read.");
+    await primary.stop("immediate");
+    standby.promote();
+    await expect.poll(isReady, { timeout: 20_000 }).toBe(200);
   });
 });

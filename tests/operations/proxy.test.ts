@@ -194,6 +194,7 @@ describe("nginx in front of the service", { ...needing("nginx", "open files"), t
 describe("two machines behind nginx", { ...needing("nginx", "postgresql"), timeout: 120_000 }, () => {
   let port: number;
   let postgres: Postgres;
+  let machines: ServiceProcess[];
 
   beforeAll(async () => {
     const store = await createStoreFolder();
@@ -202,7 +203,7 @@ describe("two machines behind nginx", { ...needing("nginx", "postgresql"), timeo
       DATABASE_URL: postgres.getUrl(await postgres.createDatabase()),
       TRUSTED_PROXIES: "127.0.0.1",
     };
-    const machines = [await startServiceProcess(settings), await startServiceProcess(settings)];
+    machines = [await startServiceProcess(settings), await startServiceProcess(settings)];
     port = await findFreePort();
     const nginx = await startFront({
       servicePorts: machines.map((machine) => machine.port),
@@ -238,6 +239,14 @@ describe("two machines behind nginx", { ...needing("nginx", "postgresql"), timeo
     const answer = await sendRaw(port, Buffer.from(`${sent}Connection: close\r\n\r\n`, "latin1"));
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(await ask("GET /en", 10)).toEqual(["200"]);
+  });
+
+  test("while one machine hangs, the other one serves pages and counts", async () => {
+    const pid = machines[0]?.pid as number;
+    process.kill(pid, "SIGSTOP");
+    onTestFinished(() => void process.kill(pid, "SIGCONT"));
+    expect(await ask("GET /en", 2)).toEqual(["200"]);
+    expect(await ask(`POST ${incrementPath}`, 2)).toEqual(["200"]);
   });
 
   test("while the database is unavailable, counts get 503 and pages are served", async () => {

@@ -63,3 +63,24 @@ test(
     expect(readStore(file)).toMatchObject({ count: counted, integrity: "ok", messages: acknowledged });
   },
 );
+
+test(
+  "started while the disk is full, the service serves pages, and stores messages once there is space",
+  needing("mounting"),
+  async () => {
+    const disk = await mountSmallDisk();
+    const [file, ballast] = [join(disk, "test.sqlite"), join(disk, "ballast")];
+    const { stop } = await startServiceProcess({ DATABASE_FILE: file });
+    await stop();
+    await writeFile(ballast, Buffer.alloc(diskSize)).catch(() => {});
+    await using service = await startServiceProcess({ DATABASE_FILE: file });
+    const visitor = createVisitor(service.origin);
+    expect((await fetch(service.origin)).status).toBe(200);
+    expect((await visitor.send(createUniqueMessage())).status).toBe(503);
+    expect(service.log.join("\n")).toContain("its disk is full. → Free up space");
+    await rm(ballast);
+    const send = async () => (await visitor.send(createUniqueMessage())).status;
+    await expect.poll(send, { timeout: 20_000 }).toBe(200);
+    visitor.leave();
+  },
+);

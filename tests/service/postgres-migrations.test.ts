@@ -55,11 +55,6 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
     ).toEqual([{ count: 41, more: "private.more" }]);
   });
 
-  test("of a newer version that changed something are refused", async () => {
-    await migrateToLater("-- breaking: notices go\ndrop table notice");
-    await expect(migratePostgres(postgres.url)).rejects.toThrow(/newer version \(0002\.sql\)/);
-  });
-
   test("refuse the tables of a version before 1.0 in one sentence, and change nothing", async () => {
     await query("create schema private; create table private.inbox_message (id int)");
     const list = () =>

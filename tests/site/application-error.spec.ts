@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { getAddress, type PageName } from "../../contract/addresses.ts";
 import { type Language, languages } from "../../contract/languages.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
-import { expect, open, openWithStoppedClock, test } from "../support/browser/journey.ts";
+import { expect, openWithStoppedClock, test } from "../support/browser/journey.ts";
 import { endpoint, fillIn, message, postedMessage, submit, typedIn } from "../support/browser/message.ts";
 import { bothDirections } from "../support/browser/screens.ts";
 
@@ -104,16 +104,6 @@ test("after an error further down a page, the top bar is there again, below the 
   expect(bar?.y).toBeCloseTo((error?.y ?? 0) + (error?.height ?? 0), 0);
   expect(browserErrors.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);
 });
-
-for (const name of ["contact", "privacy"] as const)
-  test(`the message of an error has the site's own button, on ${name}`, async ({ page }) => {
-    await open(page, getAddress(name, "en"));
-    const button = page.locator("[data-application-error] button");
-    await button.evaluate((element) => element.closest("[hidden]")?.removeAttribute("hidden"));
-    // Without the stylesheet of buttons, browsers draw one of their own.
-    await expect(button).toHaveCSS("border-radius", "12px");
-    await expect(button).toHaveCSS("cursor", "pointer");
-  });
 
 test("after an error while a message is being sent, its fields can be edited", async ({
   page,

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import config from "../../playwright.config.ts";
 import { findWholeChromium } from "../support/browser/chromium.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
@@ -14,17 +15,21 @@ test.use({
   },
 });
 
+/** Marks a page that returns from the cache. */
+const watchReturn = (page: Page) =>
+  page.evaluate(() => {
+    addEventListener("pageshow", ({ persisted }) => {
+      document.documentElement.dataset.persisted = String(persisted);
+    });
+  });
+
 for (const address of ["/ar", "/fr/contact"])
   test(`${address} comes back from the back/forward cache as it was left, and isn't counted again`, async ({
     page,
     site,
   }) => {
     await open(page, address);
-    await page.evaluate(() => {
-      addEventListener("pageshow", ({ persisted }) => {
-        document.documentElement.dataset.persisted = String(persisted);
-      });
-    });
+    await watchReturn(page);
     const isHome = address === "/ar";
     if (isHome) await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
     else await fillIn(page, message);
@@ -51,11 +56,7 @@ test("a page that was left while a message was being sent doesn't wait for the r
 }) => {
   await page.route(endpoint, () => {});
   await open(page, "/en/contact");
-  await page.evaluate(() => {
-    addEventListener("pageshow", ({ persisted }) => {
-      document.documentElement.dataset.persisted = String(persisted);
-    });
-  });
+  await watchReturn(page);
   await fillIn(page, message);
   await Promise.all([page.waitForRequest(endpoint), submit(page).click()]);
   await page.goto("/privacy");

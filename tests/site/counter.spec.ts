@@ -137,3 +137,21 @@ test("neither clicks nor sources are counted unless CLICK_COUNTS is on", async (
   expect(calls).toHaveLength(2);
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
+
+test("a prerendered page is counted once, when it is shown", async ({ page, site }) => {
+  const before = site.visitors();
+  await page.addInitScript(() => {
+    Object.defineProperty(document, "prerendering", { value: true, configurable: true });
+  });
+  await open(page, "/en");
+  await page.waitForLoadState("networkidle");
+  await expect(count(page)).toHaveText("–");
+  expect(site.visitors()).toBe(before);
+
+  await page.evaluate(() => {
+    Object.defineProperty(document, "prerendering", { value: false });
+    document.dispatchEvent(new Event("prerenderingchange"));
+  });
+  await expect(count(page)).toHaveText(/\d/);
+  expect(site.visitors()).toBe(before + 1);
+});

@@ -23,7 +23,7 @@ for (const language of bothDirections)
     await answerWith(page, 131);
     await open(page, `/${language}`);
     await expect(page.getByTestId("visitor-count")).toHaveText("131");
-    await expect(page.locator(".serial")).toHaveText("CA 0000131");
+    await expect(page.locator(".serial")).toHaveText(["CA 0000131", "CA 0000131"]);
     const rosette = await readRosette(page);
     await page.evaluate(() => scrollTo(0, 0));
     await page.locator(".gift-card-anything").scrollIntoViewIfNeeded();
@@ -43,7 +43,7 @@ test("if the counter fails, the banknote is a specimen with a plain rosette", as
   await open(page, "/en");
   await page.locator(".banknote .rosette").scrollIntoViewIfNeeded();
   await expect(page.getByTestId("visitor-count")).toHaveText("0");
-  await expect(page.locator(".serial")).toHaveText("CA 0000000");
+  await expect(page.locator(".serial")).toHaveText(["CA 0000000", "CA 0000000"]);
   await expect(rings(page)).toHaveCount(0);
   await expect(cardRings(page)).toHaveCount(0);
   await expect(cardSerial(page)).toHaveText("CA 0000000");

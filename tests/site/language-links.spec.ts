@@ -88,3 +88,27 @@ test("a mistyped address stays in the address bar, and its menu leads to the hom
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(dictionaries.es.title);
   expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
 });
+
+for (const javaScriptEnabled of [true, false])
+  test(`English is chosen in a French browser, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
+    newVisitor,
+  }) => {
+    const page = await newVisitor({ locale: "fr-FR", javaScriptEnabled });
+    if (javaScriptEnabled) await open(page, "/");
+    else await page.goto("/");
+    await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+    await chooseLanguage(page, "en");
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    await expect(page).toHaveURL("/en");
+
+    // Without script the choice is the address, and is not kept.
+    const kept = javaScriptEnabled ? "en" : "fr";
+    const later = await page.context().newPage();
+    for (const address of ["/", "/terms"]) {
+      await later.goto(address);
+      await expect(later.locator("html")).toHaveAttribute("lang", kept);
+    }
+    expect((await page.context().cookies()).map(({ name, value }) => [name, value])).toEqual(
+      javaScriptEnabled ? [["language", "en"]] : [],
+    );
+  });

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { getAddress } from "../../contract/addresses.ts";
 import { findBoxErrors } from "../support/browser/box-errors.ts";
 import { expect, open, test } from "../support/browser/journey.ts";
 import { screens } from "../support/browser/screens.ts";
@@ -48,15 +47,4 @@ for (const language of ["en", "ar", "de"] as const)
       }
     }
     expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
-  });
-
-for (const language of ["en", "ar", "de"] as const)
-  test(`every entry of the menu can be reached in large text, in ${language}`, async ({ page }) => {
-    await doubleText(page);
-    await open(page, getAddress("contact", language));
-    await page.locator(".language-menu summary").click();
-    for (const entry of await page.locator(".language-menu nav a").all()) {
-      await entry.focus();
-      await expect(entry).toBeInViewport({ ratio: 0.99 });
-    }
   });

@@ -1,5 +1,11 @@
-import { languages } from "../../contract/languages.ts";
-import { expect, expectOfficeTimes, open, test } from "../support/browser/journey.ts";
+import {
+  chooseLanguage,
+  expect,
+  expectOfficeTimes,
+  open,
+  test,
+  waitForHydration,
+} from "../support/browser/journey.ts";
 import { readShifts } from "../support/browser/layout-shifts.ts";
 import { screens } from "../support/browser/screens.ts";
 
@@ -43,20 +49,24 @@ test("nothing moves on a phone's not-found page when its first frame is slow", a
   expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
 });
 
-for (const [from, to] of [
-  ["/", "ar"],
-  ["/ar/contact", "fr"],
-] as const)
-  test(`nothing on ${from} moves by itself when the language is switched to ${to}`, async ({ page }) => {
-    await open(page, from);
-    await page.locator(".language-menu summary").click();
-    const entry = page.getByRole("link", { name: languages[to].name, exact: true });
-    await entry.hover();
-    // Between pointing and pressing there is time for what is asked for on pointing.
-    await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe("loaded");
-    await entry.click();
-    await expect(page.locator("html")).toHaveAttribute("lang", to);
-    expect(await readShifts(page)).toEqual([]);
+for (const reducedMotion of ["no-preference", "reduce"] as const)
+  test(`the next page ${reducedMotion === "reduce" ? "is shown at once" : "fades in"}, and nothing moves, if motion is ${reducedMotion}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion });
+    await page.addInitScript(() =>
+      addEventListener("pagereveal", ({ viewTransition }) => {
+        document.documentElement.dataset.fades = String(viewTransition !== null);
+      }),
+    );
+    await open(page, "/en");
+    for (const language of ["ar", "de"] as const) {
+      await chooseLanguage(page, language);
+      await expect(page).toHaveURL(`/${language}`);
+      await waitForHydration(page);
+      await expect(page.locator("html")).toHaveAttribute("data-fades", String(reducedMotion !== "reduce"));
+      expect(await readShifts(page)).toEqual([]);
+    }
   });
 
 test("the tests detect a layout shift", async ({ page }) => {

@@ -1,7 +1,8 @@
-import { languages } from "../../contract/languages.ts";
+import { getAddress, getBareAddress, type PageName, pageNames } from "../../contract/addresses.ts";
+import { type Language, languages } from "../../contract/languages.ts";
 import { placements } from "../../contract/outbound-click.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
-import { expect, test as journey, open } from "../support/browser/journey.ts";
+import { expect, test as journey, open, waitForHydration } from "../support/browser/journey.ts";
 import { fillIn, message, status, submit } from "../support/browser/message.ts";
 import { follow, openPartners } from "../support/browser/partners.ts";
 import { counterKey, type StaticSite, startStaticSite } from "../support/hosting/static-site.ts";
@@ -120,20 +121,57 @@ test("published on a static host, a page that redirects counts no visit, and kee
   expect(counter.requests[0]?.headers).toMatchObject({ "visit-source": "news.example" });
 });
 
-test("published on a static host, an unknown address gets the not-found page in its language", async ({
-  request,
+/** The locale of a browser, an earlier choice, and the language that its visitor reads. */
+const visitors: { locale: string; cookie?: Language; shows: Language }[] = [
+  { locale: "fr-FR", shows: "fr" },
+  { locale: "ar-EG", shows: "ar" },
+  { locale: "nl-NL", shows: "en" },
+  { locale: "fr-FR", cookie: "en", shows: "en" },
+  { locale: "fr-FR", cookie: "de", shows: "de" },
+];
+
+test("published on a static host, a bare address leads to the page in the visitor's language, and sets no cookie", async ({
+  newVisitor,
+  staticSite: { origin },
 }) => {
-  const response = await request.get("/de/nope");
-  expect(response.status()).toBe(404);
-  expect(await response.text()).toContain(dictionaries.de.notFound.title);
+  for (const [index, { locale, cookie, shows }] of visitors.entries()) {
+    const page = await newVisitor({ locale });
+    const visitor = page.context();
+    if (cookie) await visitor.addCookies([{ name: "language", value: cookie, url: origin }]);
+    // One of the pages each, in turns.
+    const name = pageNames[index % pageNames.length] as PageName;
+    const place = "?from=mail#content";
+    const address = shows === "en" ? getBareAddress(name) : getAddress(name, shows);
+    await page.goto(getBareAddress(name) + place);
+    await expect(page).toHaveURL(address + place);
+    await expect(page.locator("html")).toHaveAttribute("lang", shows);
+    const kept = (await visitor.cookies()).map(({ value }) => value);
+    expect(kept).toEqual(cookie ? [cookie] : []);
+    await visitor.close();
+  }
 });
 
-test("published on a static host, documents have the policy, and files with a hash are cached for a year", async ({
-  request,
+test("published on a static host, a page that redirects to another language imports no scripts, and counts no visit", async ({
+  newVisitor,
 }) => {
-  const home = await request.get("/fr");
-  expect(home.headers()["content-security-policy"]).toContain("default-src 'none'");
-  const script = /\/assets\/[\w-]+\.js/.exec(await home.text())?.[0] ?? "";
-  const { "cache-control": caching } = (await request.get(script)).headers();
-  expect(caching).toBe("public, max-age=31536000, immutable");
+  const page = await newVisitor({ locale: "fr-FR" });
+  const { promise: keyPressed, resolve: answer } = Promise.withResolvers<void>();
+  await page.route("**/fr/contact", async (route) => {
+    await keyPressed;
+    await route.continue();
+  });
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+  const [navigation] = await Promise.all([
+    page.waitForRequest("**/fr/contact"),
+    page.goto("/contact", { waitUntil: "commit" }),
+  ]);
+  expect(navigation.isNavigationRequest()).toBe(true);
+  // The first key imports the scripts at once.
+  await page.keyboard.press("Tab");
+  answer();
+  await expect(page).toHaveURL("/fr/contact");
+  await waitForHydration(page);
+  expect(requests).toContainEqual(expect.stringMatching(/^\/assets\/fr-/));
+  expect(requests).not.toContainEqual(expect.stringMatching(/^\/assets\/en-/));
 });

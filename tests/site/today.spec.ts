@@ -1,5 +1,5 @@
 import { getAddress } from "../../contract/addresses.ts";
-import { languages } from "../../contract/languages.ts";
+import { languageCodes, languages } from "../../contract/languages.ts";
 import { expect, expectOfficeTimes, open, test } from "../support/browser/journey.ts";
 import { bothDirections } from "../support/browser/screens.ts";
 
@@ -72,4 +72,18 @@ test("an office in a time zone that the browser doesn't know is shown without a 
   await open(page, "/en/contact");
   await expectOfficeTimes(page, [/\d/, /\d/]);
   await expect(page.getByRole("heading", { name: "Singapore" })).toBeVisible();
+});
+
+test("dates that another version of ICU wrote hydrate without an error", async ({ page }) => {
+  let changed = 0;
+  await page.route("**/privacy", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/(?<=<time\b[^>]*>)[^<]+/, (date) => {
+      if (date.includes(" ")) changed += 1;
+      return date.replaceAll(" ", "\u202f");
+    });
+    await route.fulfill({ response, body });
+  });
+  for (const language of languageCodes) await open(page, getAddress("privacy", language));
+  expect(changed).toBeGreaterThan(2);
 });

@@ -9,28 +9,32 @@ const visitors = 48_210;
 
 test.use({ timezoneId: "UTC" });
 
-for (const name of ["home", "contact"] as const)
-  for (const language of ["en", "ar"] as const)
-    test(`${getAddress(name, language)} looks as it did, light and dark, narrow and wide`, async ({
-      page,
-    }) => {
-      await page.clock.setFixedTime(moment);
-      await page.route("**/rest/v1/**", (route) => route.fulfill({ json: { count: visitors } }));
-      await open(page, getAddress(name, language));
-      if (name === "home") {
-        await expect(page.getByTestId("visitor-count")).toHaveText("48,210");
-        await page.locator(".banknote .rosette").scrollIntoViewIfNeeded();
-        await expect(page.locator(".banknote .rosette path")).toHaveCount(3);
-      }
-      if (name === "contact") await expectOfficeTimes(page);
-      await page.evaluate(() => scrollTo(0, 0));
-      for (const width of [390, 1280])
-        for (const colorScheme of ["light", "dark"] as const) {
-          await page.setViewportSize({ width, height: 844 });
-          await page.emulateMedia({ colorScheme });
-          await expect.soft(page).toHaveScreenshot(`${name}-${language}-${colorScheme}-${width}.png`, {
-            ...tolerance,
-            fullPage: true,
-          });
-        }
+/** Each page in both directions, schemes, and widths. */
+const pictures = [
+  { name: "home", language: "en", colorScheme: "light", width: 1280 },
+  { name: "home", language: "ar", colorScheme: "dark", width: 390 },
+  { name: "contact", language: "ar", colorScheme: "light", width: 1280 },
+  { name: "contact", language: "en", colorScheme: "dark", width: 390 },
+] as const;
+
+for (const { name, language, colorScheme, width } of pictures)
+  test(`${getAddress(name, language)} looks as it did, ${colorScheme}, ${width} px wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme });
+    await page.clock.setFixedTime(moment);
+    await page.route("**/rest/v1/**", (route) => route.fulfill({ json: { count: visitors } }));
+    await open(page, getAddress(name, language));
+    if (name === "home") await expect(page.getByTestId("visitor-count")).toHaveText("48,210");
+    if (name === "contact") await expectOfficeTimes(page);
+    // Each is drawn when it is in view.
+    for (const rosette of await page.locator(".rosette:visible").all()) {
+      await rosette.scrollIntoViewIfNeeded();
+      await expect(rosette.locator("path")).toHaveCount(3);
+    }
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(page).toHaveScreenshot(`${name}-${language}-${colorScheme}-${width}.png`, {
+      ...tolerance,
+      fullPage: true,
     });

@@ -60,7 +60,8 @@ function Dial({ time }: { time: string | undefined }) {
         {time && (
           <g className="hands">
             <path d="M0 0V-22" style={{ rotate: `${hours * 30 + minutes / 2}deg` }} />
-            <path d="M0 0V-36" style={{ rotate: `${minutes * 6}deg` }} />
+            <path d="M0 8V-36" style={{ rotate: `${minutes * 6}deg` }} />
+            <circle r="3" />
           </g>
         )}
       </svg>

@@ -25,7 +25,7 @@ export function Newsletter({ list, language, ...texts }: NewsletterProps) {
       <h2 id="newsletter">{texts.title}</h2>
       <p>{texts.invitation}</p>
       <form
-        method={list ? "post" : "get"}
+        method={list && "post"}
         action={list?.url ?? "#newsletter-not-open"}
         target={list && "_blank"}
         rel={list && "noopener"}

@@ -13,23 +13,15 @@ export function Stats({ heading, serial, claims, visitors, engravingCaption, cou
   const shownCount =
     count === undefined ? "–" : new Intl.NumberFormat(languages[language].locale).format(count);
   return (
-    <section className="container" aria-labelledby="stats">
+    <section className="banknote" aria-labelledby="stats">
       <h2 id="stats" className="visually-hidden">
         {heading}
       </h2>
-      <div className="banknote">
+      <div className="container">
         <Rosette seed={count} />
         <div className="banknote-words">
           <dl className="stats">
-            {claims.map(({ name, label, figure }) => (
-              <div key={name} data-claim={name}>
-                <dt>{label}</dt>
-                <dd>
-                  <bdi data-display="">{figure}</bdi>
-                </dd>
-              </div>
-            ))}
-            <div>
+            <div className="visitors">
               <dt lang={visitors.language}>{visitors.label}</dt>
               {/* A pulse until the count is known, 0 if it can't be read, a dash without JavaScript. */}
               <dd>
@@ -40,16 +32,25 @@ export function Stats({ heading, serial, claims, visitors, engravingCaption, cou
                 >
                   {shownCount}
                 </bdi>
+                <p>{engravingCaption}</p>
               </dd>
             </div>
+            {claims.map(({ name, label, figure }) => (
+              <div key={name}>
+                <dt>{label}</dt>
+                <dd>
+                  <bdi data-display="">{figure}</bdi>
+                </dd>
+              </div>
+            ))}
           </dl>
-          <div className="banknote-caption">
-            <p>{engravingCaption}</p>
-            <p className="serial" aria-hidden="true">
-              {serial}
-            </p>
-          </div>
         </div>
+        <p className="serial" aria-hidden="true">
+          {serial}
+        </p>
+        <p className="serial" aria-hidden="true">
+          {serial}
+        </p>
       </div>
     </section>
   );

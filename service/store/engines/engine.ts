@@ -1,4 +1,8 @@
+import { FindingError } from "../../finding.ts";
 import type { Dialect } from "../migrations.ts";
+
+/** The database can't be used now, but may be later, without a change of the settings. */
+export class UnavailableError extends FindingError {}
 
 /** A value of a parameter. Texts are stored without NUL and lone surrogates, which PostgreSQL can't store. */
 export type Value = string | number | bigint | null;
@@ -24,7 +28,8 @@ export interface Transaction {
 
 /**
  * The differences between SQLite and PostgreSQL. The statements are the same for both: three functions, `now_ms()`,
- * `today()`, and `json_each(text)`, exist in SQLite or are defined by the engine or a migration.
+ * `today()`, and `json_each(text)`, exist in SQLite or are defined by the engine or a migration, and SQLite's engine
+ * leaves out `for update skip locked`, because it locks the whole file.
  */
 export interface Engine {
   /** Names the database in errors, without user and password. */
@@ -32,10 +37,8 @@ export interface Engine {
   readonly dialect: Dialect;
   /** Lists the tables, of which the migrations decide what is to be done. */
   readonly listTables: string;
-  /** Makes other instances wait with their migrations until the end of the transaction. */
-  readonly lockMigrations: string;
-  /** Ends a subselect of the rows to change: rows that another instance has locked are skipped. */
-  readonly skipLocked: string;
+  /** Comes before migrations: makes other instances wait until the end of the transaction. */
+  readonly prepareMigrations: string;
   /** Runs one statement in its own transaction. */
   query: Query;
   /**
@@ -47,11 +50,9 @@ export interface Engine {
     run: (transaction: Transaction) => Promise<Result>,
     kind?: "counts" | "messages" | "long",
   ): Promise<Result>;
-  /** Creates the statement with which a move locks tables against other writers. SQLite locks the whole file. */
-  readonly lockTables?: (names: readonly string[]) => string;
   /** The kind of a failed write: `data` is about its values only, so other writes can succeed. */
   classify(error: unknown): "data" | "read-only" | undefined;
-  /** Explains an error to the operator. Returns it as it is if the checks explain it. */
+  /** Explains an error to the operator: an `UnavailableError` if it may go away. Returns other errors as they are. */
   explain(error: unknown): unknown;
   /** Lists the settings of the server with which it can lose what it has confirmed. */
   findUnsafeSettings(): Promise<string[]>;

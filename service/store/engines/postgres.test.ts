@@ -1,4 +1,6 @@
+import pg from "pg";
 import { expect, test } from "vitest";
+import { UnavailableError } from "./engine.ts";
 import { createPostgresEngine, describePostgresError, readConnectionOptions } from "./postgres.ts";
 
 /** The parameters that `pg` is given. */
@@ -46,4 +48,20 @@ test("connection errors are explained in one sentence", () => {
     "it didn't answer in time.",
     "something else.",
   ]);
+});
+
+const serverError = (code: string) => Object.assign(new pg.DatabaseError("no", 2, "error"), { code });
+
+test.for([
+  [Object.assign(new Error(""), { code: "ECONNREFUSED" }), true],
+  [new Error("timeout expired"), true],
+  [serverError("57P03"), true],
+  [serverError("25006"), true],
+  [serverError("28P01"), false],
+  [serverError("3D000"), false],
+  [serverError("42501"), false],
+  [new Error("self-signed certificate in certificate chain"), false],
+] as const)("a start waits only for errors that may go away: %o, %s", ([error, waits]) => {
+  const { explain } = createPostgresEngine("postgres://db.example.com/cardamint");
+  expect(explain(error) instanceof UnavailableError).toBe(waits);
 });

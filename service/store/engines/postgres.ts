@@ -2,7 +2,15 @@ import pg from "pg";
 import { isLoopback } from "../../../settings/schemas.ts";
 import { FindingError } from "../../finding.ts";
 import { explainNetworkError } from "../../network-error.ts";
-import { type Engine, type Query, type Row, type Statement, toStorable, type Value } from "./engine.ts";
+import {
+  type Engine,
+  type Query,
+  type Row,
+  type Statement,
+  toStorable,
+  UnavailableError,
+  type Value,
+} from "./engine.ts";
 
 const statementTimeoutMs = 5_000;
 
@@ -144,9 +152,8 @@ export function createPostgresEngine(url: string): Engine {
     name,
     dialect: "postgresql",
     listTables: "select tablename as name from pg_catalog.pg_tables where schemaname = 'private'",
-    lockMigrations: `set local lock_timeout = '${lockTimeoutSeconds}s'; select pg_advisory_xact_lock(${lockId})`,
-    skipLocked: "for update skip locked",
-    lockTables: (names) => `lock table ${names.join(", ")} in exclusive mode`,
+    prepareMigrations: `set local lock_timeout = '${lockTimeoutSeconds}s'; select pg_advisory_xact_lock(${lockId});
+      create schema if not exists private`,
     query,
     transact,
 
@@ -159,8 +166,9 @@ export function createPostgresEngine(url: string): Engine {
 
     explain(cause) {
       if (cause instanceof FindingError) return cause;
-      const problem = `${name}: ${describePostgresError(cause)}`;
-      return new FindingError(`${problem} → Correct that, or DATABASE_URL`, { cause });
+      const Explained = isTemporary(cause) ? UnavailableError : FindingError;
+      const sentence = `${name}: ${describePostgresError(cause)} → Correct that, or DATABASE_URL`;
+      return new Explained(sentence, { cause });
     },
 
     async findUnsafeSettings() {
@@ -179,6 +187,17 @@ export function createPostgresEngine(url: string): Engine {
 function send(client: pg.PoolClient, { text, values = [] }: Statement) {
   return client.query(text, values.map<Value>(toStorable));
 }
+
+/**
+ * Whether an error may go away without a change of the settings. Of the server's own errors these do: a broken connection, a
+ * standby that may be promoted, a conflict, too many connections, a lock, a stop or start, a disk.
+ */
+function isTemporary(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return /^(08|25006|40|53|55|57|58)/.test(error.code ?? "");
+  return !isAboutTls.test((error as Error).message);
+}
+
+const isAboutTls = /SSL|certificate|self-signed/i;
 
 /** For codes whose own messages do not say what to do: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const explanations: Record<string, string> = {

@@ -5,7 +5,15 @@ import { setTimeout as wait } from "node:timers/promises";
 import { FindingError } from "../../finding.ts";
 import { toDay } from "../../format-time.ts";
 import { megabyte } from "../../units.ts";
-import { type Engine, type OpenMode, type Query, type Row, toStorable, type Value } from "./engine.ts";
+import {
+  type Engine,
+  type OpenMode,
+  type Query,
+  type Row,
+  toStorable,
+  UnavailableError,
+  type Value,
+} from "./engine.ts";
 
 /** How long to wait for another process that writes, such as the inbox. */
 const busyTimeoutMs = 1000;
@@ -72,7 +80,8 @@ export function createSqliteEngine(
 
   function prepare(text: string): StatementSync {
     // SQLite numbers a parameter `$1` by its first appearance, and `?1` by its number.
-    const statement = database.prepare(text.replace(/\$(\d+)/g, "?$1"));
+    const own = text.replaceAll(/\$(\d+)/g, "?$1").replaceAll("for update skip locked", "");
+    const statement = database.prepare(own);
     statement.setReadBigInts(true);
     statements.set(text, statement);
     return statement;
@@ -124,8 +133,7 @@ export function createSqliteEngine(
     name,
     dialect: "sqlite",
     listTables: "select name from sqlite_schema",
-    lockMigrations: "",
-    skipLocked: "",
+    prepareMigrations: "",
     query: (text, values) => afterOthers(() => query(text, values)),
 
     transact: (work) =>
@@ -174,11 +182,20 @@ function toParameter(value: Value): string | bigint | number | null {
   return toStorable(value);
 }
 
+const full = 13;
+
+/** The disk has no room for the file through which processes share the write-ahead log. */
+const noRoomToShare = 4874;
+
 /** The primary result code of an error of SQLite, which is the low byte of an extended one: https://sqlite.org/rescode.html */
 function readResultCode(error: unknown): number | undefined {
   const { errcode } = error as { errcode?: number };
+  if (errcode === noRoomToShare) return full;
   return errcode === undefined ? undefined : errcode & 0xff;
 }
+
+/** These may go away while a start waits: a lock, and a full disk. */
+const isTemporary = /^(5|6|13|ENOSPC)$/;
 
 /** By SQLite's result code or Node's error code. The start and the doctor get different codes for one problem. */
 const problems: [codes: RegExp, problem: string, remedy: string][] = [
@@ -207,5 +224,7 @@ export function explainFileError(cause: unknown, file: string): unknown {
   const isFolder = existsSync(file) && statSync(file).isDirectory();
   const known = isFolder ? "EISDIR" : String(readResultCode(cause) ?? (cause as NodeJS.ErrnoException).code);
   const [, problem, remedy] = problems.find(([codes]) => codes.test(known)) ?? [];
-  return remedy ? new FindingError(`${file}: ${problem}. → ${remedy}`, { cause }) : cause;
+  if (!remedy) return cause;
+  const Explained = isTemporary.test(known) ? UnavailableError : FindingError;
+  return new Explained(`${file}: ${problem}. → ${remedy}`, { cause });
 }

@@ -14,7 +14,7 @@ export const messagePath = `/forms/ajax/${mailbox}`;
 const retryDelayMs = 50;
 
 /** Creates a client that keeps one connection, and trusts a test's own certificate. */
-function createClient(isEncrypted: boolean) {
+export function createClient(isEncrypted: boolean) {
   const options = { keepAlive: true, maxSockets: 1 };
   const agent = isEncrypted
     ? new https.Agent({ ...options, rejectUnauthorized: false })
@@ -72,6 +72,8 @@ interface LoadOptions {
   form?: string;
   /** Whether visitors go on after a failure. Otherwise each ends when its connection fails. */
   isPersistent?: boolean;
+  /** The pause of each visitor between two requests. */
+  pauseMs?: number;
 }
 
 type Send = (path: string, body?: string, headers?: Record<string, string>) => Promise<string | undefined>;
@@ -82,13 +84,22 @@ type Send = (path: string, body?: string, headers?: Record<string, string>) => P
  */
 export function startLoad(
   origins: string[],
-  { incrementers = 8, writers = 4, pages = [], form = messagePath, isPersistent = false }: LoadOptions = {},
+  {
+    incrementers = 8,
+    writers = 4,
+    pages = [],
+    form = messagePath,
+    isPersistent = false,
+    pauseMs = 0,
+  }: LoadOptions = {},
 ) {
   /** What the service acknowledged: each number, and each message by its reference. */
   const numbers: number[] = [];
   const messages = new Map<string, ContactMessage>();
   /** Codes of failed connections, and statuses other than 200. */
   const failures: string[] = [];
+  /** How long each page took, in milliseconds. */
+  const pageTimes: number[] = [];
   let isStopping = false;
   let isAbandoned = false;
 
@@ -109,7 +120,10 @@ export function startLoad(
       if (isPersistent) await wait(retryDelayMs);
       return undefined;
     };
-    while (!isStopping && !isLost) await act(send);
+    while (!isStopping && !isLost) {
+      await act(send);
+      if (pauseMs > 0) await wait(pauseMs);
+    }
     client.leave();
   }
 
@@ -129,7 +143,11 @@ export function startLoad(
     } while (isPersistent && !isAbandoned);
   }
 
-  const read = (page: string) => async (send: Send) => void (await send(page));
+  const read = (page: string) => async (send: Send) => {
+    const started = performance.now();
+    await send(page);
+    pageTimes.push(performance.now() - started);
+  };
 
   const visits = [
     ...Array.from({ length: incrementers }, (_, index) => visit(index, increment)),
@@ -142,6 +160,7 @@ export function startLoad(
     numbers,
     messages,
     failures,
+    pageTimes,
     /** Resolves when every visitor has gone. */
     ended,
 

@@ -46,6 +46,11 @@ export async function startTcpProxy(...ports: number[]) {
   return {
     port: (server.address() as AddressInfo).port,
 
+    /** Gives new connections to these ports instead. */
+    setPorts(...others: number[]): void {
+      ports = others;
+    },
+
     /** Drops everything silently, as a broken network. */
     setSilent(value: boolean): void {
       silent = value;

@@ -187,7 +187,7 @@ const createSupabaseRoles = `
   grant usage on schema public to anon, authenticated, service_role`;
 
 /** Starts PgBouncer in transaction mode, with fewer connections to PostgreSQL than clients. */
-export async function startPgBouncer(postgres: Postgres) {
+export async function startPgBouncer(postgres: { port: number }) {
   const program = findProgram("pgbouncer");
   if (!program) throw new Error("PgBouncer is not installed (Debian: apt-get install pgbouncer)");
   const user = getUnprivilegedUser();

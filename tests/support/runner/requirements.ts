@@ -34,6 +34,7 @@ const program = (name: string, debianPackage = name): Requirement => [
 /** What some tests need in addition to Node and Chromium. No package provides a right, or Exim beside Postfix. */
 const requirements = {
   "whole chromium": [() => findProgram(...wholeChromiums) !== undefined, "chromium"],
+  faketime: program("faketime"),
   firefox: program("firefox-esr"),
   dovecot: program("dovecot", "dovecot-core"),
   exim: [() => existsSync(join(eximFolder, "usr/sbin/exim4"))],

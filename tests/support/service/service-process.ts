@@ -29,7 +29,8 @@ export async function startServiceProcess(settings: Record<string, string>) {
   const child = endWithTests(spawn(process.execPath, ["service/main.ts"], { cwd: projectFolder, env }));
   const exited = once(child, "exit") as Promise<[code: number | null, signal: NodeJS.Signals | null]>;
   const stderr = text(child.stderr);
-  const origin = await readOrigin(child.stdout);
+  const log: string[] = [];
+  const origin = await readOrigin(child.stdout, log);
   if (!origin) throw new Error(`The service did not start: ${await stderr}`);
   const pid = child.pid as number;
 
@@ -43,8 +44,11 @@ export async function startServiceProcess(settings: Record<string, string>) {
     origin,
     port: Number(new URL(origin).port),
     pid,
+    /** The lines of the log so far. At `LOG_LEVEL=silent` it has only starts, stops, and readiness. */
+    log,
     /** All that was written to stderr, once the process is gone. */
     stderr,
+    exitCode: exited.then(([code]) => code),
     isRunning: () => child.exitCode === null && child.signalCode === null,
 
     /** Resident memory in bytes. */
@@ -64,12 +68,17 @@ export async function startServiceProcess(settings: Record<string, string>) {
   };
 }
 
-async function readOrigin(output: NodeJS.ReadableStream): Promise<string | undefined> {
-  for await (const line of createInterface(output)) {
-    const origin = /"origin":"([^"]+)"/.exec(line)?.[1];
-    if (origin) return origin;
-  }
-  return undefined;
+/** Reads the log, and resolves once it has the origin, or at its end without one. */
+function readOrigin(output: NodeJS.ReadableStream, log: string[]): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    createInterface(output)
+      .on("line", (line) => {
+        log.push(line);
+        const origin = /"origin":"([^"]+)"/.exec(line)?.[1];
+        if (origin) resolve(origin);
+      })
+      .on("close", () => resolve(undefined));
+  });
 }
 
 /** Creates a folder for one test's store. */

@@ -1,0 +1,6 @@
+create table visitor_counter (
+  id integer primary key default 1 check (id = 1),
+  count bigint not null default 0 check (count >= 0)
+);
+
+insert into visitor_counter default values;
