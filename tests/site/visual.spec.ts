@@ -38,3 +38,4 @@ for (const { name, language, colorScheme, width } of pictures)
       ...tolerance,
       fullPage: true,
     });
+  });
