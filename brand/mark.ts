@@ -39,7 +39,7 @@ export function drawMark(name: string, { plate, lines }: MarkColors, isFullBleed
 }
 
 function drawEllipses(): string {
-  const ellipse = '<ellipse rx="98" ry="38"/>';
+  const ellipse = '<ellipse rx="90" ry="36"/>';
   const turned = [30, 60].map((turn) => ellipse.replace("/>", ` ${rotate(turn)}/>`));
   return `<g stroke-width="13"><g id="r">${ellipse}${turned.join("")}</g><use href="#r" ${rotate(90)}/></g>`;
 }
