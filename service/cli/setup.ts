@@ -51,7 +51,7 @@ await runCommand({
     // A release and an image keep the settings that their pages were built with.
     if (place === "container" || place === "release")
       throw new Error(
-        "The settings are built into these pages. → Change them where the pages are built: in the clone, or in the .env of the image",
+        "The settings are built into these pages. → Change them where the pages are built: in the clone, or in the .env that the container reads",
       );
     const file = getEnvironmentFile();
     const given = readEnvironmentFile(file);

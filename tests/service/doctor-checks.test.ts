@@ -216,7 +216,7 @@ const broken: Broken[] = [
   [
     "a message that was given up, in a container",
     () => ({ environment: { DATABASE_FILE: file("failed") }, installation: "container" }),
-    /^error Failed messages: Not delivered: 1\. .*docker exec cardamint node service\/cli\/inbox\.ts --state failed;/,
+    /^error Failed messages: Not delivered: 1\. .*in the container: node service\/cli\/inbox\.ts --state failed;/,
   ],
   [
     "a backup of the day before yesterday",
