@@ -37,7 +37,10 @@ export function createBrand(
   const action = getActionColor(palette);
   const own = readOwnMark(folder);
   const mark = own ?? drawMark(BRAND, getMarkColors(palette));
-  const address = mark.length > maxInlinedBytes ? "/icon.svg" : `data:image/svg+xml,${encodeLikeVite(mark)}`;
+  const address =
+    mark.length > maxInlinedBytes
+      ? "/icon.svg"
+      : `data:image/svg+xml,${own ? encodeURIComponent(mark) : encodeLikeVite(mark)}`;
   return {
     paint: (text) => repaint(text, defaults, palette),
     themeColor: palette.light.dark ?? "",
@@ -51,7 +54,7 @@ export function createBrand(
   };
 }
 
-/** In the same way, so that the mark compresses well next to the other pictures of the stylesheet. */
+/** Only for a drawn mark, which has no other quotation marks. So it compresses well next to the stylesheet's pictures. */
 const encodeLikeVite = (svg: string) =>
   svg.replaceAll('"', "'").replace(/[%#<>\s]/g, (sign) => encodeURIComponent(sign).toLowerCase());
 

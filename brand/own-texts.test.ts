@@ -70,3 +70,10 @@ test("every error is a line that names the file and the key", async () => {
     expect.stringMatching(/^brand\/texts\/de\.json: isn't JSON: /),
   ]);
 });
+
+test("a text with a variant for a name that is empty may leave that name out", async () => {
+  await write("en", { htxAd: "Trade crypto with our partner." });
+  const settings = readSettings(siteSettings, { EXCHANGE_NAME: "" });
+  const { home } = createContent("en", settings, readOwnTexts(folder));
+  expect(home.exchange?.text).toBe("Trade crypto with our partner.");
+});

@@ -40,10 +40,12 @@ export function findProblems(language: Language, json: string): string[] {
     if (before === undefined)
       return `there is no text "${key}". Keys are paths in content/dictionaries/${language}.json, as in home.cards.games.`;
     if (typeof text !== "string" || text.trim() === "") return `"${key}" must be a text that isn't empty.`;
-    const [needed, present] = [listPlaceholders(before), listPlaceholders(text)];
-    const missing = needed.difference(present);
+    const [possible, present] = [listPlaceholders(before.join()), listPlaceholders(text)];
+    // A variant without a name, such as that of the exchange, has no placeholder for it.
+    const needed = [...possible].filter((placeholder) => before.every((each) => each.includes(placeholder)));
+    const missing = new Set(needed).difference(present);
     if (missing.size > 0) return `"${key}" must contain ${[...missing].join(" and ")}.`;
-    const unknown = present.difference(needed);
+    const unknown = present.difference(possible);
     return unknown.size > 0 ? `"${key}" can't contain ${[...unknown].join(" or ")}.` : [];
   });
 }

@@ -78,7 +78,7 @@ function addBrand(title: string, brand: string, language: Language): string {
 
 /** Facebook's names, which has one Arabic for all countries: https://developers.facebook.com/docs/messenger-platform/messenger-profile/supported-locales */
 const countries: Record<Language, string> = { en: "US", ar: "AR", fr: "FR", es: "ES", de: "DE" };
-const formatLocale = (language: Language) => `${language}_${countries[language]}`;
+const formatLocale = (language: Language) => `${language.slice(0, 2)}_${countries[language]}`;
 
 /** The name that search engines show for the site, as JSON that can't end a `<script>`. */
 function describeSite({ BRAND, SITE_ORIGIN }: SiteSettings): string {

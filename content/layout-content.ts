@@ -7,7 +7,7 @@ export function createLayoutContent({ language, settings, texts }: ContentSource
   const { layout, accessibility, applicationError } = texts;
   return {
     brand: settings.BRAND,
-    serialPrefix: settings.BRAND.slice(0, 2).toUpperCase(),
+    serialPrefix: [...settings.BRAND].slice(0, 2).join("").toUpperCase(),
     skipToContent: layout.skipToContent,
     home: layout.home,
     selectLanguage: texts.selectLanguage,

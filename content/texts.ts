@@ -61,13 +61,14 @@ function mapTexts<T>(node: T, map: (text: string, key: string) => string, path =
   return Object.fromEntries(entries.map(([key, value]) => [key, mapAt(value, key)])) as T;
 }
 
-/** All texts that can be replaced, by their keys. */
-export function listReplaceable(language: Language): Map<string, string> {
-  const { variants: _, ...texts } = dictionaries[language];
-  const found = new Map<string, string>();
-  mapTexts(texts, (text, key) => {
-    found.set(key, text);
-    return text;
-  });
+/** Lists the texts that an operator may replace, by key, each with its variants. */
+export function listReplaceable(language: Language): Map<string, string[]> {
+  const { variants, ...texts } = dictionaries[language];
+  const found = new Map<string, string[]>();
+  for (const version of [texts, ...Object.values(variants)])
+    mapTexts(version, (text, key) => {
+      found.set(key, [...(found.get(key) ?? []), text]);
+      return text;
+    });
   return found;
 }

@@ -112,39 +112,51 @@ async function tryRelease(place: string, running: string, backup: string): Promi
   const variables = { NODE_ENV: "production", CARDAMINT_STRICT: "1", ...address, ...database, ...silent };
   const ended = read(service, `cd ${place} && exec ${node} service/main.ts`, variables);
   // Migrating a large database takes time.
-  const ready = waitUntilReady("127.0.0.99:39217", 600, isChildRunning).finally(() => stopChild("SIGTERM"));
+  const ready = waitFor("http://127.0.0.99:39217/readyz", 600, isChildRunning).finally(() =>
+    stopChild("SIGTERM"),
+  );
   if (!(await Promise.all([ready, ended]))[0]) fail(`The release doesn't work here. ${nothingChanged}`);
 }
 
-async function waitUntilReady(address: string, seconds: number, goesOn = () => true): Promise<boolean> {
+async function answers(url: string): Promise<boolean> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+  return response?.ok ?? false;
+}
+
+async function waitFor(url: string, seconds: number, goesOn = () => true): Promise<boolean> {
   for (let passed = 0; passed < seconds && goesOn(); passed += 1) {
-    const signal = AbortSignal.timeout(5_000);
-    const response = await fetch(`http://${address}/readyz`, { signal }).catch(() => undefined);
-    if (response?.ok) return true;
+    if (await answers(url)) return true;
     await wait(1_000);
   }
   return false;
 }
 
-/** Restarts the service, and waits until it answers at systemd's socket, or at HOST, which a drop-in may set. */
-async function restart(): Promise<boolean> {
-  // systemd doesn't start a unit that has failed too often until its failures are reset.
-  if (!(await run("root", `systemctl reset-failed ${service}; systemctl restart ${service}`))) return false;
+/** Finds where the service answers: at systemd's socket, or at HOST, which a drop-in may set. */
+async function findOrigin(): Promise<string> {
   const units = await read("root", `systemctl show -p Listen -p Environment ${service}.socket ${service}`);
   const { HOST, PORT } = await readSettings("current");
   const [, socket, host = HOST || "127.0.0.1"] = /^Listen=(\S+) |\bHOST=(\S+)/m.exec(units ?? "") ?? [];
-  return await waitUntilReady(socket ?? `${host}:${PORT || "3000"}`, 60);
+  return `http://${socket ?? `${host.includes(":") ? `[${host}]` : host}:${PORT || "3000"}`}`;
+}
+
+/** Restarts the service, and waits until it answers. */
+async function restart(path: string): Promise<boolean> {
+  // systemd doesn't start a unit that has failed too often until its failures are reset.
+  if (!(await run("root", `systemctl reset-failed ${service}; systemctl restart ${service}`))) return false;
+  return await waitFor((await findOrigin()) + path, 60);
 }
 
 /** @param change a script, which `undo` reverses */
-async function switchTo(name: string, change: string, undo: string): Promise<void> {
+async function switchTo(name: string, running: string, change: string, undo: string): Promise<void> {
   canBeInterrupted = false;
+  // At its cap, or without its database, the service that runs isn't ready either.
+  const path = !running || (await answers(`${await findOrigin()}/readyz`)) ? "/readyz" : "/healthz";
   if (!(await run(builder, change))) fail(`${folder} can't be changed.`);
   const state = await read("root", `systemctl show -p ActiveState --value ${service}`);
   if (state === "inactive") return console.log(`${name} is current. The service is stopped.`);
-  if (await restart()) return console.log(`${name} runs.`);
+  if (await restart(path)) return console.log(`${name} runs.`);
   const hint = `See: journalctl --unit ${service}`;
-  if (undo && (await run(builder, undo)) && (await restart()))
+  if (undo && (await run(builder, undo)) && (await restart(path)))
     fail(`${name} did not get ready, so the previous release or settings run again. ${hint}`);
   fail(`${name} did not get ready: the site is down. ${hint}`);
 }
@@ -156,13 +168,14 @@ async function goBack(running: string, time: string): Promise<void> {
   const release = (await listReleases()).find((name) => name < running);
   if (!release) fail(`There is no release before ${running}.`);
   // After a move, the release's own database would deliver its messages again.
-  const keepDatabase = `{ sed /^DATABASE_/d releases/${release}/.env; echo; grep ^DATABASE_ current/.env; } > .env.back
+  const pattern = "/^[[:space:]]*(export[[:space:]]+)?DATABASE_/";
+  const keepDatabase = `{ sed -E '${pattern}d' releases/${release}/.env; echo; sed -nE '${pattern}p' current/.env; } > .env.back
     mv .env.back releases/${release}/.env`;
   if (!(await run(builder, keepDatabase)))
     fail(`${release} can't get the database's settings. ${nothingChanged}`);
   // Also finds out whether the release accepts the database.
   await tryRelease(`releases/${release}`, "current", `before-back-${time}`);
-  await switchTo(release, link(release), link(running));
+  await switchTo(release, running, link(release), link(running));
 }
 
 async function upgrade(revision: string, running: string, time: string): Promise<void> {
@@ -183,7 +196,7 @@ async function upgrade(revision: string, running: string, time: string): Promise
   await tryRelease("releases/unfinished", running ? "current" : "releases/unfinished", `before-${release}`);
   if (!(await run(builder, `git worktree move releases/unfinished releases/${release}`)))
     fail(`The release can't be renamed. ${nothingChanged}`);
-  await switchTo(release, link(release), link(running));
+  await switchTo(release, running, link(release), link(running));
   await run(builder, `git checkout --quiet --detach ${revision}; ${npm} ci --omit=dev`);
   // One release each of the last versions is kept. Those newer than the one that ran were rolled back from.
   const kept = new Set<string>();
@@ -219,7 +232,7 @@ async function main(argument: string): Promise<void> {
   if (isSame && (await run(builder, check))) {
     console.log("Only settings of the service have changed, so nothing is built.");
     const change = "cp current/.env current/.env.before; cp .env current/.env";
-    return await switchTo(running, change, "mv current/.env.before current/.env");
+    return await switchTo(running, running, change, "mv current/.env.before current/.env");
   }
   const revision = isSame ? await read(builder, "cat current/REVISION") : await findRevision(argument);
   if (!/^[0-9a-f]+$/.test(revision ?? "")) fail(`The revision of ${running} can't be read.`);

@@ -50,6 +50,9 @@ function createConfiguredStore(engine: StoreEngine, { MAX_DATABASE_MB }: StoreSe
 /** The pause between two attempts to open an unavailable database. */
 const retryMs = 1_000;
 
+/** A stop doesn't wait longer for an unavailable database. */
+const endTimeoutMs = 1_000;
+
 /** A start waits for the first attempt only this long: a database that doesn't answer must not delay pages. */
 const firstAttemptMs = 2_000;
 
@@ -97,8 +100,8 @@ export async function openInBackground(
       classify: (error) => engine?.classify(error),
       async close() {
         closing.abort();
-        // An error ends the start.
-        await opened.catch(() => {});
+        // An error ends the start. An attempt to connect may take longer than a stop.
+        await Promise.race([opened.catch(() => {}), wait(endTimeoutMs)]);
         await engine?.close();
       },
     },
@@ -125,7 +128,7 @@ export async function openEngine(
         (await import("./engines/postgres.ts")).createPostgresEngine(DATABASE_URL);
   const lease = createLease(engine.query);
   const close = async () => {
-    await lease.end();
+    await Promise.race([lease.end(), wait(endTimeoutMs)]);
     await engine.close();
   };
   try {

@@ -194,7 +194,9 @@ function send(client: pg.PoolClient, { text, values = [] }: Statement) {
  */
 function isTemporary(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return /^(08|25006|40|53|55|57|58)/.test(error.code ?? "");
-  return !isAboutTls.test((error as Error).message);
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  // A file that DATABASE_URL names, such as that of a CA.
+  return !(error instanceof TypeError || /^(ENOENT|EACCES|EISDIR)$/.test(code) || isAboutTls.test(message));
 }
 
 const isAboutTls = /SSL|certificate|self-signed/i;

@@ -162,6 +162,6 @@ test.for([
   await expect(addMessage(store.messages)).rejects.toMatchObject(refused);
   await expect(store.counter.increment()).rejects.toMatchObject(refused);
   await expect(store.messages.checkWritable()).rejects.toMatchObject(refused);
-  expect(logged).toEqual([`${file} was removed or replaced: restart the service.`]);
+  expect(logged).toEqual([`${file} was removed or replaced: restart this program.`]);
   await store.close();
 });

@@ -101,7 +101,7 @@ export function createSqliteEngine(
    */
   function requireSameFile(): void {
     if (!isReplaced && (!file || readIdentity(file) === identity)) return;
-    const message = `${name} was removed or replaced: restart the service.`;
+    const message = `${name} was removed or replaced: restart this program.`;
     if (!isReplaced) reportError(message);
     isReplaced = true;
     throw Object.assign(new Error(message), { code: "ERR_DATABASE_REPLACED" });

@@ -1,0 +1,15 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { createBrand } from "./brand.ts";
+
+test("an own mark with both kinds of quotation marks stays the same in the pages", () => {
+  const folder = mkdtempSync(join(tmpdir(), "brand-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const mark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle style="font-family:'Arial'" cx="12" cy="12" r="10"/></svg>`;
+  writeFileSync(join(folder, "mark.svg"), mark);
+  const { markRule } = createBrand({ BRAND: "Moeda", BRAND_COLOR: "" }, folder);
+  const [, data = ""] = /url\("data:image\/svg\+xml,([^"]+)"\)/.exec(markRule) ?? [];
+  expect(decodeURIComponent(data)).toBe(mark);
+});
