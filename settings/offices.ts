@@ -12,7 +12,7 @@ const officeRoles = [
 
 type OfficeRole = (typeof officeRoles)[number];
 
-export interface Office {
+interface Office {
   /** In one or more languages: see `localized-text.ts`. */
   city: string;
   role: OfficeRole;
@@ -52,7 +52,7 @@ export function checkOffices(setting: string): string | undefined {
   return undefined;
 }
 
-export function isTimeZone(name: string): boolean {
+function isTimeZone(name: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
   } catch {

@@ -83,13 +83,13 @@ export const projectUrl = (example: string) =>
 export const text = (example: string) =>
   z.string().trim().min(1, `must not be empty, for example ${example}`);
 
-/** Written with or without the sign that begins a comment in other files. */
-export const color = z
+/** Written with or without the sign that begins a comment in other files. May be empty. */
+export const optionalColor = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^#?[0-9a-f]{6}$/, "must have six hexadecimal digits, for example 0b7a55")
-  .transform((value) => (value.startsWith("#") ? value : `#${value}`));
+  .regex(/^$|^#?[0-9a-f]{6}$/, "must have six hexadecimal digits, for example 0b7a55, or be empty")
+  .transform((value) => value.replace(/^(?=[^#])/, "#"));
 
 /** A whole number, written as text. */
 export const wholeNumber = (least: number, most: number, example: number) =>

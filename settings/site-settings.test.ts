@@ -22,6 +22,7 @@ test.for([
   ["CHAT_URL", "https://wa.me/{phone}"],
   ["CHAT_URL", "https://t.me/{name}?text={message}"],
   ["CHAT_URL", "http://wa.me/{phone}?text={message}"],
+  ["BRAND_COLOR", "purple"],
   ["CHAT_NAME", ""],
   ["CHAT_NAME", "WhatsApp | xx: WhatsApp"],
   ["SUPPORT_HOURS", "9-5"],

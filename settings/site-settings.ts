@@ -6,13 +6,13 @@ import {
   backendUrl,
   chatUrl,
   checked,
-  color,
   httpsUrl,
   localizedText,
   mailbox,
   newsletter,
   onOff,
   optional,
+  optionalColor,
   optionalWholeNumber,
   origin,
   partnerUrl,
@@ -48,7 +48,7 @@ export const siteSettings = z
       .refine((name) => !/:\/\/|^www\./i.test(name), "must be a name, not an address, for example Cardamint")
       .default("Cardamint"),
     /** All colors of the pages, icons, and share pictures are derived from it. Empty: those of `tokens.css`. */
-    BRAND_COLOR: optional(color).default(""),
+    BRAND_COLOR: optionalColor.default(""),
     SUPPORT_PHONE: phone.default("+14155550132"),
     /** The name of the chat app. */
     CHAT_NAME: localizedText("WhatsApp | ar: واتساب")

@@ -36,7 +36,7 @@ export async function buildPages(environment: Environment, folder: string, isQui
   const client = join(folder, "client");
   const brand = createBrand(settings, getBrandFolder(environment));
   const texts = readOwnTexts(getBrandFolder(environment));
-  if (brand.notice && !isQuiet) console.warn(brand.notice);
+  if (brand.notice) console.warn(brand.notice);
   const manifest = await buildClient(client);
   const renderer = await buildRenderer(join(folder, "render"));
   const fonts = await createFontFiles();

@@ -31,7 +31,7 @@ type Findings = Finding | Finding[] | undefined;
 
 export interface Check {
   name: string;
-  /** An error of this check prevents a start. The check sends no request, except to the database. */
+  /** The check sends no request, except to the database. Its errors are shown before a start. */
   preflight?: true;
   /** Reports nothing if the store or the site can't be read, which other checks report. */
   isQuiet?: true;

@@ -26,7 +26,7 @@ export const databaseChecks: Check[] = [
   { name: "Space", alert: "There is little space left", isQuiet: true, run: checkSpace },
 ];
 
-/** An error is the one that a start would print. */
+/** An error is the one that a start would print or, if the database may come back, log. */
 async function checkDatabase(context: Context): Promise<Finding | undefined> {
   const { settings, installation, store, storeError } = context;
   const { DATABASE_FILE, DATABASE_URL } = settings;

@@ -34,7 +34,7 @@ test("npm run bench prints a table", async () => {
 });
 
 test("npm run screenshots:update renews the pictures of the tests", async () => {
-  const shot = join(copy, "tests/site/visual.spec.ts-snapshots/contact-en-light-390.png");
+  const shot = join(copy, "tests/site/visual.spec.ts-snapshots/contact-en-dark-390.png");
   await rm(shot);
   await run("npm run screenshots:update -- --grep '/contact looks'");
   expect((await stat(shot)).size).toBeGreaterThan(0);

@@ -218,7 +218,7 @@ const problems: [codes: RegExp, problem: string, remedy: string][] = [
 ];
 
 /** Explains an error of opening or using a database file to the operator. Returns any other error as it is. */
-export function explainFileError(cause: unknown, file: string): unknown {
+function explainFileError(cause: unknown, file: string): unknown {
   if (cause instanceof FindingError) return cause;
   // SQLite calls reading a folder an I/O error.
   const isFolder = existsSync(file) && statSync(file).isDirectory();
