@@ -37,7 +37,11 @@ const requirements = {
   faketime: program("faketime"),
   firefox: program("firefox-esr"),
   dovecot: program("dovecot", "dovecot-core"),
-  exim: [() => existsSync(join(eximFolder, "usr/sbin/exim4"))],
+  // Unpacked without its dependencies, it may lack a library.
+  exim: [
+    () =>
+      succeeds(`libraries=$(ldd ${eximFolder}/usr/sbin/exim4) && ! echo "$libraries" | grep -q "not found"`),
+  ],
   java: program("java", "default-jre-headless"),
   nginx: program("nginx"),
   pgbouncer: program("pgbouncer"),
