@@ -152,7 +152,7 @@ async function createMachine() {
   };
 }
 
-describe("cardamint-upgrade", needing("root"), () => {
+describe("cardamint-upgrade", needing("root", "git"), () => {
   test("switches to the newest tag, with a copy of the database, and leaves nothing else", async () => {
     const machine = await createMachine();
     machine.release("v2.0.0");

@@ -42,6 +42,7 @@ const requirements = {
     () =>
       succeeds(`libraries=$(ldd ${eximFolder}/usr/sbin/exim4) && ! echo "$libraries" | grep -q "not found"`),
   ],
+  git: program("git"),
   java: program("java", "default-jre-headless"),
   nginx: program("nginx"),
   pgbouncer: program("pgbouncer"),
