@@ -9,7 +9,8 @@ import { createTexts } from "./texts.ts";
 const usesFormService = (settings: SiteSettings) => settings.CONTACT_FORM_URL !== "";
 const countsClicks = (settings: SiteSettings) => settings.CLICK_COUNTS === "on";
 const hasList = (settings: SiteSettings) => settings.NEWSLETTER.startsWith("https:");
-const hasChat = (settings: SiteSettings) => settings.CHAT_URL !== "";
+const hasChat = ({ CHAT_URL, SUPPORT_PHONE }: SiteSettings) =>
+  CHAT_URL !== "" && (SUPPORT_PHONE !== "" || !CHAT_URL.includes("{phone}"));
 
 /** Where a sentence is true, by its path in `privacyPage`: the table of `docs/privacy.md`. All others always are. */
 const conditions: Record<string, (settings: SiteSettings) => boolean> = {
@@ -42,6 +43,7 @@ const list = { NEWSLETTER: "https://lists.example.com/subscription/form?l=1" };
 const switches: Record<string, string>[][] = [
   [{}, staticHost],
   [{}, { CLICK_COUNTS: "on" }],
+  [{}, { SUPPORT_PHONE: "" }],
   [{}, list, { NEWSLETTER: "off" }],
   [{}, { CHAT_URL: "" }, { CHAT_URL: "https://t.me/shop?text={message}" }],
   [{}, { HEADQUARTERS_ADDRESS: "" }, { CONTROLLER: "; 1 Mint Street, London" }],
