@@ -4,6 +4,7 @@ import { error, type Finding } from "../finding.ts";
 import { explainNetworkError, withAdvice } from "../network-error.ts";
 import { readServiceSettings, type ServiceSettings } from "../settings.ts";
 import { openStore, storeExists } from "../store/open.ts";
+import { brandCheck } from "./brand-check.ts";
 import { readCertificate } from "./certificate.ts";
 import type { Check, CheckResult, Context } from "./check.ts";
 import { databaseChecks } from "./database-checks.ts";
@@ -15,6 +16,7 @@ import { siteChecks } from "./site-checks.ts";
 /** All checks, in the order of the report. */
 export const checks: readonly Check[] = [
   ...settingsChecks,
+  brandCheck,
   ...siteChecks,
   mailCheck,
   ...databaseChecks,

@@ -52,6 +52,27 @@ test("an open quotation mark stops the start, too", () => {
   });
 });
 
+test.for<[text: string, problem: string]>([
+  [
+    'BRAND=Gift wave"\n',
+    "A quotation mark is missing before the value of BRAND. → Add it in .env, after BRAND=\n",
+  ],
+  [
+    "BRAND=Mint\nsupport@mint.shop\n\nexport\n",
+    ".env has no = in lines 2, 4. → Write NAME=value, and put a value of several lines in quotation marks\n",
+  ],
+])("what would be ignored in .env stops the start, and the doctor says so, too: %j", ([text, problem]) => {
+  expect(doctor(text)).toMatchObject({ status: 1, stderr: problem });
+  expect(start().stderr).toBe(problem);
+});
+
+test("comments, blank lines, and quoted values of several lines are no errors in .env", () => {
+  const { stdout } = doctor(
+    '# A comment\r\n\n  # Another\nexport BRAND=\'Gift\\\'s\' # "\nCHAT_NAME="a\nb\nc"\nPARTNER_NAME=5" cards\nPORT=\n',
+  );
+  expect(stdout).toMatch(/^✓ Settings/m);
+});
+
 test("a new site's doctor says that nobody learns of messages", () => {
   const { status, stdout, stderr } = doctor("");
   expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
