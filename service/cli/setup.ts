@@ -34,7 +34,7 @@ function describeNext(settings: ServiceSettings): string {
   const installation = detectInstallation(settings.DATABASE_FILE);
   const build = installation === "server" ? "as root: cardamint-upgrade --same" : "npm run build";
   const next = installation !== "laptop" || usesFormService(settings) ? build : "npm start";
-  const lines = `Check it: npm run doctor. Next: ${next}\n`;
+  const lines = `Check it: npm run doctor. Next: ${next}\nThen look at /icon.svg and /og/en.png: your mark, and the picture that a shared link shows.\n`;
   const { SMTP_URL, FORWARD_FORM_URL, CONTACT_FORM_URL, NOTIFY_URL, RESPONSE_PROMISE } = settings;
   const isHeard = SMTP_URL + FORWARD_FORM_URL + CONTACT_FORM_URL + NOTIFY_URL !== "";
   if (RESPONSE_PROMISE === "off" || isHeard) return lines;

@@ -85,8 +85,9 @@ describe("at a terminal", needing("script"), () => {
     expect(written()).toEqual(parseEnv(readFileSync(join(projectFolder, ".env.example"), "utf8")));
     expect(statSync(file()).mode & 0o777).toBe(0o600);
     expect(shown).toContain("TRANSACTIONS: The pages claim");
-    expect(shown.trimEnd().split("\n").slice(-2)).toEqual([
+    expect(shown.trimEnd().split("\n").slice(-3)).toEqual([
       expect.stringMatching(/^Check it: npm run doctor\. Next: npm start\s*$/),
+      expect.stringMatching(/^Then look at \/icon\.svg and \/og\/en\.png:/),
       "Missing: the pages promise an answer within 24 hours, but nobody learns of a message. " +
         "→ npm run setup -- SMTP_URL NOTIFY_URL RESPONSE_PROMISE",
     ]);
@@ -159,7 +160,9 @@ describe("at a terminal", needing("script"), () => {
   test("the same answer again writes nothing", async () => {
     writeFileSync(file(), "BRAND=Mine\nRESPONSE_PROMISE=off\n");
     const { shown } = await setUp("BRAND", [["BRAND: ", enter]]);
-    expect(shown).toMatch(/Nothing was changed\.\s+Check it: npm run doctor\. Next: npm start\s*$/);
+    expect(shown).toMatch(
+      /Nothing was changed\.\s+Check it: npm run doctor\. Next: npm start\s*Then look at /,
+    );
     expect(readdirSync(folder)).toEqual([".env"]);
   });
 
