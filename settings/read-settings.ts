@@ -53,10 +53,14 @@ const assignment = /^[^#=\n]+=[ \t]*((?:"[^"]*"|'[^']*'|`[^`]*`)?.*)$/gm;
 /** Finds what Node ignores in the text of an `.env` file: lines without `=`, and a quotation mark without an opening one. */
 export function findSyntaxErrors(text: string, file: string): SettingProblem[] {
   const unopened: string[] = [];
+  let isUnclosed = false;
   const others = text.replace(assignment, (all, value) => {
+    isUnclosed ||= startsWithOpenQuote.test(value) || /\n\s*(?:export\s+)?[A-Z_]+\s*=/.test(value);
     if (/^[^"'`#][^"]*"\s*$/.test(value)) unopened.push(all.slice(0, all.indexOf("=")).trim());
     return all.replace(/[^\n]+/g, "");
   });
+  // `findOpenQuotes` reports these, and the other findings would follow from them.
+  if (isUnclosed) return [];
   const lines = others.split("\n").flatMap((line, index) => (/^\s*[^#\s]/.test(line) ? [index + 1] : []));
   return [
     ...unopened.map((name) => ({

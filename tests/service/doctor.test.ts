@@ -59,7 +59,7 @@ test.for<[text: string, problem: string]>([
   ],
   [
     "BRAND=Mint\nsupport@mint.shop\n\nexport\n",
-    ".env has no = in lines 2, 4. → Write NAME=value, and put a value of several lines in quotation marks\n",
+    ".env has no = in lines 3, 5. → Write NAME=value, and put a value of several lines in quotation marks\n",
   ],
 ])("what would be ignored in .env stops the start, and the doctor says so, too: %j", ([text, problem]) => {
   expect(doctor(text)).toMatchObject({ status: 1, stderr: problem });
@@ -68,7 +68,7 @@ test.for<[text: string, problem: string]>([
 
 test("comments, blank lines, and quoted values of several lines are no errors in .env", () => {
   const { stdout } = doctor(
-    '# A comment\r\n\n  # Another\nexport BRAND=\'Gift\\\'s\' # "\nCHAT_NAME="a\nb\nc"\nPARTNER_NAME=5" cards\nPORT=\n',
+    '# A comment\r\n\n  # Another\nexport BRAND=\'Gift\\\'s\' # "\nCHAT_NAME="a\nar: b\nfr: c"\nPARTNER_NAME=5" cards\nPORT=\n',
   );
   expect(stdout).toMatch(/^✓ Settings/m);
 });

@@ -232,7 +232,7 @@ describe("at a terminal", needing("script"), () => {
     const unit = readFileSync(join(projectFolder, "deploy/cardamint.service"), "utf8");
     const [, stateDirectory] = /^StateDirectory=(\S+)$/m.exec(unit) ?? [];
     expect(written()).toMatchObject({ DATABASE_FILE: `/var/lib/${stateDirectory}/cardamint.sqlite` });
-    expect(shown).toMatch(/Next: as root: cardamint-upgrade --same\s*$/);
+    expect(shown).toMatch(/Next: as root: cardamint-upgrade --same\s*Then/);
     expect(shown).not.toMatch(/npm (start|run build)/);
   });
 });
