@@ -118,6 +118,13 @@ test("another answer ends the failures, and none changes nothing", async () => {
   expect(statuses).toEqual(["ok", "ok", "ok", "ok", "ok", "ok", "error", "error", "ok"]);
 });
 
+test("the failures of a link that was corrected aren't reported", async () => {
+  const { run, runDaily } = createSituation(answerWith(404));
+  await runDaily(3);
+  const { settings } = createTestContext({ NOTIFY_URL: "https://ntfy.sh/secret", WATCH_PARTNER_LINK: "on" });
+  expect(await run({ canWrite: false, settings })).toMatchObject({ status: "ok" });
+});
+
 test("five redirects are followed, to https only", async () => {
   const endless = createSituation(answerWith(302, "/again"));
   await endless.run();

@@ -8,8 +8,6 @@ import type { ServiceSettings } from "../settings.ts";
 import { dayMs } from "../units.ts";
 import type { Check, Context } from "./check.ts";
 
-/** Shorter than the time limit of a check. */
-const timeoutMs = 8_000;
 const maxRedirects = 5;
 const failuresBeforeAlert = 3;
 
@@ -19,13 +17,18 @@ const brokenCodes = /^ENOTFOUND$|CERT|SIGNATURE|ERR_TLS|ERR_SSL|EPROTO/;
 /** How often in a row an address has failed, and why. */
 type Failures = Record<string, { count: number; reason: string }>;
 
+const none = { count: 0, reason: "" };
+
+type Request = (url: URL) => Promise<Response>;
+
 /** Requests the partners' links once a day, in one instance: the one that replaces the stored state first. */
 export const partnerLinksCheck: Check = {
   name: "Partner links",
   alert: "A partner's link doesn't work",
   isQuiet: true,
-  async run({ settings, store, canWrite, fetch, now }: Context) {
+  async run({ settings, store, canWrite, fetch, now }: Context, signal) {
     if (settings.WATCH_PARTNER_LINK === "off" || !store) return undefined;
+    const addresses = listAddresses(settings);
     const { read, replace } = store.noticeProgress;
     const stored = await read("partner-links");
     let { at, failures }: { at: number; failures: Failures } = JSON.parse(stored ?? '{"at":0,"failures":{}}');
@@ -33,12 +36,15 @@ export const partnerLinksCheck: Check = {
       at = now();
       const claimed = JSON.stringify({ at, failures });
       if (await replace("partner-links", stored, claimed)) {
-        failures = await requestAll(listAddresses(settings), failures, fetch);
+        failures = await requestAll(addresses, failures, (url) => fetch(url, { redirect: "manual", signal }));
         await replace("partner-links", claimed, JSON.stringify({ at, failures }));
       }
     }
-    const broken = Object.entries(failures).filter(([, { count }]) => count >= failuresBeforeAlert);
-    if (broken.length === 0) return ok("The partners' links work.");
+    // A link that was corrected may have failures.
+    const broken = Object.entries(failures).filter(
+      ([address, { count }]) => count >= failuresBeforeAlert && addresses.has(address),
+    );
+    if (broken.length === 0) return ok(`No partner's link has failed ${failuresBeforeAlert} times in a row.`);
     const reasons = broken.map(
       ([address, { count, reason }]) => `${address} failed ${count} times: ${reason}.`,
     );
@@ -61,31 +67,26 @@ function listAddresses({ PARTNER_INVITE_URL, EXCHANGE_PARTNER_URL }: ServiceSett
   return new Set(links.map(({ href }) => href));
 }
 
-async function requestAll(
-  addresses: Set<string>,
-  before: Failures,
-  fetch: Context["fetch"],
-): Promise<Failures> {
+/** Requests all addresses, and returns their failures. Without an answer, an address keeps those that it had. */
+async function requestAll(addresses: Set<string>, before: Failures, request: Request): Promise<Failures> {
   const entries = [...addresses].map(async (address) => {
-    const last = before[address];
-    const reason = await findFailure(address, fetch);
-    // Unknown: a failure neither ends nor continues.
-    if (reason === undefined) return last ? [[address, last]] : [];
-    return reason === "" ? [] : [[address, { count: (last?.count ?? 0) + 1, reason }]];
+    const last = before[address] ?? none;
+    const reason = await findFailure(address, request);
+    if (reason) return [address, { count: last.count + 1, reason }];
+    return [address, reason === "" ? none : last];
   });
-  return Object.fromEntries((await Promise.all(entries)).flat());
+  return Object.fromEntries(await Promise.all(entries));
 }
 
 /**
  * Requests an address. Answers such as 403 and 429 count as working: partners send them to programs.
  * @returns why it doesn't work; empty if it does; undefined if there was no answer, which may be due to this machine
  */
-async function findFailure(address: string, fetch: Context["fetch"]): Promise<string | undefined> {
-  const signal = AbortSignal.timeout(timeoutMs);
+async function findFailure(address: string, request: Request): Promise<string | undefined> {
   let url = new URL(address);
   try {
     for (let redirects = 0; ; redirects += 1) {
-      const { status, headers, body } = await fetch(url, { redirect: "manual", signal });
+      const { status, headers, body } = await request(url);
       await body?.cancel();
       if (status === 404 || status === 410 || status >= 500) return `${url.host} answers ${status}`;
       const location = headers.get("location");
