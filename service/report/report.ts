@@ -82,7 +82,7 @@ const minVisitsShown = 3;
  * Below this, chance decides about clicks per visit: 1 of 1 isn't better than 40 of 400. A lower bound such as Wilson's
  * would not prevent it (21% and 7%).
  */
-const minVisitsCompared = 30;
+export const minVisitsCompared = 30;
 
 /** Clicks per visit; undefined if there are too few visits to compare it. */
 export const computeRate = ({ visits = 0, clicks }: Figures) =>

@@ -1,7 +1,7 @@
 import { otherSource } from "../../../contract/visit-source.ts";
 import { formatTime } from "../../format-time.ts";
 import { formatCount, formatPeriod, formatRate, listBreakdowns, listTotals } from "../../report/format.ts";
-import { type Report, type Share, views } from "../../report/report.ts";
+import { minVisitsCompared, type Report, type Share, views } from "../../report/report.ts";
 import { type Frame, Layout } from "./layout.tsx";
 
 interface Props {
@@ -50,7 +50,9 @@ export function FiguresPage({ frame, report, countsClicks }: Props) {
       </dl>
       <p>
         Days are in UTC: the last one began at {formatTime(Date.parse(span.to))}.
-        {!countsClicks && " To count partner clicks and sources, set CLICK_COUNTS=on."}
+        {countsClicks
+          ? ` Clicks per visit are shown from ${minVisitsCompared} visits on.`
+          : " To count partner clicks and sources, set CLICK_COUNTS=on."}
       </p>
       {listBreakdowns(report).map(({ head, shares }) => (
         <section key={head}>
