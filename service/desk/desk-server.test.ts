@@ -149,30 +149,6 @@ test("a long subject is cut in the list, and whole on the message's page", async
   expect((await get(`message?reference=${reference}`)).body).toContain(`>${subject}</h2>`);
 });
 
-test("a message is handled, unread again, and deleted after a confirmation; the list keeps its filter", async () => {
-  const reference = await addMessage(store.messages);
-  const readState = async () => (await store.messages.find(reference))?.state;
-  const handled = await post("messages?state=unread", { action: "done", reference });
-  expect(handled.headers.location).toBe(`messages?state=unread#${reference}`);
-  expect(await readState()).toBe("handled");
-  expect((await get("messages")).body).toContain("1 message marked as handled.");
-  expect((await get("messages")).body).not.toContain("1 message marked");
-  await post(`message?reference=${reference}`, { action: "retry", reference });
-  expect((await get("messages")).body).toContain("<strong>Unread</strong>");
-  const asked = await post("messages?state=unread", { action: "delete", reference });
-  expect(asked.body).toContain("Delete 1 message?");
-  expect(asked.body).toContain(`name="reference" value="${reference}"`);
-  expect(asked.body).toContain('<a href="messages?state=unread">Cancel</a>');
-  expect(await readState()).toBeDefined();
-  const deleted = await post(`message?reference=${reference}`, {
-    action: "delete",
-    confirmed: "yes",
-    reference,
-  });
-  expect(deleted.headers.location).toBe(`messages#${reference}`);
-  expect(await readState()).toBeUndefined();
-});
-
 test("a change without messages, or that fails, is reported", async () => {
   await post("messages", { action: "delete" });
   expect((await get("messages")).body).toContain("select messages first");

@@ -141,18 +141,6 @@ test("if the mail server is down, the webhook gets one alert and its end, and th
   expect(sent.filter((line) => line.includes(" mail: "))).toEqual([expect.stringContaining("Resolved")]);
 });
 
-test("the wait of a retried message begins with the retry", async () => {
-  const { store, fail, pass, startInstance, titles } = createSituation();
-  const reference = await fail();
-  await pass(7 * day, hour);
-  await store.messages.retry([reference]);
-  startInstance();
-  await pass(59 * minute);
-  expect(titles()).toEqual([]);
-  await pass(2 * minute);
-  expect(titles()).toEqual(twice("Messages are delayed"));
-});
-
 test("more failed messages renew the notice, at most hourly, and fewer don't", async () => {
   const { store, fail, pass, startInstance, byWebhook } = createSituation();
   const first = await fail();
@@ -184,19 +172,6 @@ test("a mail server that refuses notices is tried once an hour, whatever the num
   startInstance();
   await pass(59 * minute);
   expect(failures).toHaveLength(1);
-});
-
-test("a restart while an alert fires sends nothing again", async () => {
-  const { disk, pass, startInstance, titles } = createSituation();
-  disk.freeBytes = 400e6;
-  const first = startInstance();
-  await pass(10 * minute);
-  await first.stop();
-  startInstance();
-  await pass(10 * minute);
-  disk.freeBytes = 700e6;
-  await pass(20 * minute);
-  expect(titles()).toEqual(twice("There is little space left", "Resolved: There is little space left"));
 });
 
 test("a figure near its threshold sends an alert and its end once an hour at most", async () => {

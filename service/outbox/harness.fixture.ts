@@ -52,7 +52,7 @@ export function createHarness() {
         target,
         settings,
         deliveriesPerDay: perDay,
-        monotonicNow: clock.monotonicNow,
+        monotonicNow: now,
         random: () => 0.5,
         wait,
         log,

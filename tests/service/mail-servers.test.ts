@@ -17,24 +17,14 @@ interface Row {
 
 /** The outcome of ten messages if the mail server fails in this way at first, and works an hour later. */
 const table: Row[] = [
-  { step: "greeting", failure: 421, first: "pending", accepted: 10 },
-  { step: "greeting", failure: 554, first: "pending", accepted: 10 },
-  { step: "greeting", failure: "hang", first: "pending", accepted: 10 },
-  { step: "greeting", failure: "close", first: "pending", accepted: 10 },
-  { step: "EHLO", failure: "hang", first: "pending", accepted: 10 },
-  { step: "EHLO", failure: "close", first: "pending", accepted: 10 },
-  { step: "MAIL", failure: 451, first: "pending", accepted: 10 },
-  { step: "MAIL", failure: 550, first: "pending", accepted: 10 },
-  { step: "MAIL", failure: "hang", first: "pending", accepted: 10 },
-  { step: "MAIL", failure: "close", first: "pending", accepted: 10 },
-  { step: "RCPT", failure: 450, first: "pending", accepted: 10 },
-  { step: "RCPT", failure: 550, first: "pending", accepted: 10 },
-  { step: "RCPT", failure: "hang", first: "pending", accepted: 10 },
-  { step: "RCPT", failure: "close", first: "pending", accepted: 10 },
-  { step: "DATA", failure: 451, first: "pending", accepted: 10 },
-  { step: "DATA", failure: 554, first: "pending", accepted: 10 },
-  { step: "DATA", failure: "hang", first: "pending", accepted: 10 },
-  { step: "DATA", failure: "close", first: "pending", accepted: 10 },
+  ...(["greeting", "EHLO", "MAIL", "RCPT", "DATA"] as const).flatMap((step) =>
+    ([451, 554, "hang", "close"] as const).map((failure) => ({
+      step,
+      failure,
+      first: "pending" as const,
+      accepted: 10,
+    })),
+  ),
   { step: "text", failure: 451, first: "pending", accepted: 10 },
   { step: "text", failure: 554, first: "failed", accepted: 0 },
   // A filter refuses the text, which no other message has.

@@ -140,19 +140,6 @@ describe("npm run move", needing("postgresql"), () => {
     await expect(move("--from", "sqlite")).rejects.toMatchObject(refused(/crashed within the last minute/));
   });
 
-  test("is refused for a file of a version before 1.0, which stays as it is", async () => {
-    const file = new DatabaseSync(folder.file);
-    file.exec(
-      "pragma journal_mode = wal; create table visitor_counter (count); create table inbox_message (id)",
-    );
-    file.close();
-    const before = readFileSync(folder.file);
-    await expect(move("--from", "sqlite")).rejects.toMatchObject(
-      refused(/has tables of a version before 1\.0, which this one can't read\. → /),
-    );
-    expect(readFileSync(folder.file).equals(before)).toBe(true);
-  });
-
   test("is refused if the target isn't empty, and changes nothing", async () => {
     await fill();
     const store = await openPostgres();

@@ -31,7 +31,7 @@ export async function startPostgresPair() {
     async failOver(): Promise<void> {
       await primary.end();
       standby.promote();
-      address.setPorts(standby.port);
+      address.setTarget(standby.port);
       primary = standby;
       standby = await startPostgres({ standbyOf: primary });
       await waitForStandby();
