@@ -195,14 +195,6 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         expect(await Array.fromAsync(store.messages.list())).toEqual([]);
         expect((await store.readDailyCounts("2000-01-01", "2999-12-31")).clicks).toEqual([]);
       });
-
-      test("are written before the store closes", async () => {
-        const other = await tested.another();
-        const increments = [other.counter.increment(), other.counter.increment()];
-        await other.close();
-        expect(await Promise.all(increments)).toEqual([1n, 2n]);
-        expect(await store.counter.read()).toBe(2n);
-      });
     });
 
     describe("messages", () => {

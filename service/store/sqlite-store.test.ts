@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { createTemporaryFolder } from "../../tests/support/temporary-folder.ts";
 import { testStore } from "./conformance.fixture.ts";
 import { createStore } from "./create-store.ts";
 import { createSqliteEngine, openFile } from "./engines/sqlite.ts";
@@ -16,10 +16,8 @@ const day = 24 * 60 * minute;
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "store-"));
+  folder = createTemporaryFolder();
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 testStore("SQLite", async (caps) => {
   const file = join(folder, `${randomUUID()}.sqlite`);

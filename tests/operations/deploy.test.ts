@@ -3,19 +3,18 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join, matchesGlob } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { createDatabase } from "../../service/store/memory.fixture.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
+import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 const units = readdirSync(join(projectFolder, "deploy")).filter((name) =>
   /\.(service|socket|timer)$/.test(name),
@@ -25,10 +24,8 @@ const services = units.filter((name) => name.endsWith(".service"));
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "deploy-"));
+  folder = createTemporaryFolder();
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function run(program: string, args: string[]) {
   // The colon at the end: systemd's own units are found, too.

@@ -1,18 +1,16 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { projectFolder } from "../support/project-folder.ts";
 import { runCommand, writeRelease } from "../support/service/command.ts";
+import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "doctor-"));
+  folder = createTemporaryFolder();
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function doctor(env: string, ...options: string[]) {
   // Nothing answers at this address, whatever runs on this machine.
@@ -77,15 +75,4 @@ test("in a release, start and doctor refuse placeholders with the same line, wit
 test("the database's folder shows that a site is in production", () => {
   const { stdout } = doctor("DATABASE_FILE=/var/lib/cardamint/none.sqlite\n");
   expect(stdout).toMatch(/^! Notices +You get no notices/m);
-});
-
-test("in the image, commands are those of the container", () => {
-  const image = readFileSync(join(projectFolder, "deploy/Containerfile"), "utf8");
-  const [, mark = ""] = /> (\S+)$/m.exec(image) ?? [];
-  writeRelease(folder);
-  renameSync(join(folder, "REVISION"), join(folder, mark));
-  const { stderr } = runCommand("setup", ["BRAND"], { cwd: folder, project: folder });
-  expect(stderr).toMatch(
-    /^The settings are built into these pages\. → .* in the \.env that the container reads\n$/,
-  );
 });

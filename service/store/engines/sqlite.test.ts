@@ -1,8 +1,8 @@
-import { copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { createTemporaryFolder } from "../../../tests/support/temporary-folder.ts";
 import { createDatabase } from "../memory.fixture.ts";
 import { migrate, prepareDatabase, readMigrations } from "../migrations.ts";
 import { addMessage } from "../new-message.fixture.ts";
@@ -13,10 +13,8 @@ import { createSqliteEngine, openFile } from "./sqlite.ts";
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "database-"));
+  folder = createTemporaryFolder();
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function addMigration(place: string, name: string, sql: string) {
   mkdirSync(place, { recursive: true });
