@@ -74,7 +74,7 @@ test.for(["http://localhost:54321", "http://127.0.0.2:54321", "https://project.s
   "a static site's project may be at %s, and a trailing slash of the form's address is removed",
   (VISITOR_COUNTER_URL) => {
     const typed = {
-      VISITOR_COUNTER_URL: VISITOR_COUNTER_URL,
+      VISITOR_COUNTER_URL,
       CONTACT_FORM_URL: "https://forms.io/of/us/",
     };
     expect(read(typed)).toMatchObject({ VISITOR_COUNTER_URL, CONTACT_FORM_URL: "https://forms.io/of/us" });
