@@ -300,14 +300,13 @@ describe("cardamint-upgrade", needing("root", "git"), () => {
     expect(machine.readCurrent()).toContain("v2.0.0");
   });
 
-  test.each(["--upload-pack=touch", "v1'; touch pwned; '", "../v1"])(
-    "refuses the version %j",
-    async (name) => {
-      const machine = await createMachine();
+  test("refuses names that aren't a version's", async () => {
+    const machine = await createMachine();
+    for (const name of ["--upload-pack=touch", "v1'; touch pwned; '", "../v1"]) {
       const { status, output } = await machine.upgrade(name);
-      expect(status).toBe(1);
+      expect(status, name).toBe(1);
       expect(output).toMatch(/^Usage: |^"[^"]+" can't be the name of a version\.\n$/);
-      expect(readdirSync(machine.folder)).not.toContain("pwned");
-    },
-  );
+    }
+    expect(readdirSync(machine.folder)).not.toContain("pwned");
+  });
 });

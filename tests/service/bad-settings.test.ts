@@ -12,7 +12,7 @@ test.for([
   [
     "npm run --silent build",
     { CARDAMINT_STRICT: "1" },
-    [/^Placeholders are left in .*SUPPORT_PHONE.* → Replace them in \.env, for example with npm run setup$/],
+    [/^Placeholders are left in .*SUPPORT_PHONE.* → Replace them in \.env, for example with npm run setup$/m],
   ],
   [
     "node service/main.ts",

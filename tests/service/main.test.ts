@@ -1,23 +1,27 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
-import { expect, test } from "vitest";
-import { endWithTests } from "../support/machine/end-with-tests.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { endNow, endWithTests } from "../support/machine/end-with-tests.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
+import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 /** Starts a program that starts the service, and reads what is written, line by line. */
-function run(program: string, args: string[], env: Record<string, string>) {
+function run(program: string, args: string[], env: Record<string, string> = {}) {
+  const file = join(createTemporaryFolder(), "test.sqlite");
   const child = endWithTests(
     spawn(program, args, {
       cwd: projectFolder,
-      env: { ...process.env, HOST: "127.0.0.1", PORT: "0", ...env },
+      env: { ...process.env, HOST: "127.0.0.1", PORT: "0", DATABASE_FILE: file, ...env },
       detached: true,
     }),
     { group: true },
   );
+  onTestFinished(() => endNow(child));
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   async function readUntil(text: RegExp): Promise<void> {
     for (;;) {
@@ -32,9 +36,8 @@ function run(program: string, args: string[], env: Record<string, string>) {
 const command = `'${process.execPath}' service/main.ts`;
 
 test("in a terminal, the log says where the site is, and how to stop it", needing("script"), async () => {
-  await using store = await createStoreFolder();
   const args = ["--quiet", "--flush", "--command", command, "/dev/null"];
-  const { child, readUntil } = run("script", args, { DATABASE_FILE: store.file });
+  const { child, readUntil } = run("script", args);
   await readUntil(/Cardamint is at http:\/\/127\.0\.0\.1:\d+\. Ctrl\+C stops it\.$/);
   const exited = once(child, "exit");
   child.stdin.write("\u0003");
@@ -59,8 +62,7 @@ test("without any request, the log says when messages are refused, and when they
 });
 
 test("a service that npm started stops when npm has ended", async () => {
-  await using store = await createStoreFolder();
-  const env = { DATABASE_FILE: store.file, npm_lifecycle_event: "start" };
+  const env = { npm_lifecycle_event: "start" };
   const { child, readUntil } = run("sh", ["-c", `${command}; exit`], env);
   await readUntil(/Cardamint listens/);
   child.kill("SIGKILL");
@@ -69,13 +71,7 @@ test("a service that npm started stops when npm has ended", async () => {
 });
 
 test("if systemd can't be notified of the start, the log says so", async () => {
-  await using store = await createStoreFolder();
-  const settings = {
-    DATABASE_FILE: store.file,
-    LOG_LEVEL: "info",
-    NOTIFY_SOCKET: "/nowhere",
-    PATH: "/nowhere",
-  };
+  const settings = { LOG_LEVEL: "info", NOTIFY_SOCKET: "/nowhere", PATH: "/nowhere" };
   const { readUntil } = run(process.execPath, ["service/main.ts"], settings);
   await readUntil(/systemd could not be notified of the start/);
 });

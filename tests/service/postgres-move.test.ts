@@ -115,7 +115,9 @@ describe("npm run move", needing("postgresql"), () => {
   });
 
   test("accepts a target on which a service has only started", async () => {
-    await fill();
+    const before = await openFile();
+    await before.noticeProgress.replace("delivery/mail", undefined, "old");
+    await before.close();
     const started = await openPostgres();
     await started.noticeProgress.replace("delivery/mail", undefined, "new");
     await started.close();
@@ -126,7 +128,7 @@ describe("npm run move", needing("postgresql"), () => {
   });
 
   test("is refused while a service uses either end, and for a minute after one crashed", async () => {
-    await fill();
+    await (await openFile()).close();
     for (const name of ["DATABASE_FILE", "DATABASE_URL"]) {
       const ends: Record<string, string> = { DATABASE_FILE: folder.file, DATABASE_URL: postgres.url };
       const service = await startServiceProcess({ [name]: ends[name] ?? "" });
@@ -141,7 +143,7 @@ describe("npm run move", needing("postgresql"), () => {
   });
 
   test("is refused if the target isn't empty, and changes nothing", async () => {
-    await fill();
+    await (await openFile()).close();
     const store = await openPostgres();
     await store.counter.increment();
     await store.close();
@@ -174,7 +176,7 @@ describe("npm run move", needing("postgresql"), () => {
     await expect(move("--from", "sqlite")).rejects.toMatchObject({
       stderr: `There is no file ${folder.file}.\n`,
     });
-    await fill();
+    await (await openFile()).close();
     await expect(moveTo("")).rejects.toMatchObject(refused(/DATABASE_URL is empty/));
     await expect(moveTo("mysql://a:geheim@b/c")).rejects.toMatchObject(refused(/DATABASE_URL=\(not shown\)/));
     rmSync(folder.file);
