@@ -251,6 +251,10 @@ test("a message may have 100,000 Arabic letters, and 40,000 without JavaScript",
 test.each([
   ["Sec-Fetch-Site says so", { "sec-fetch-site": "cross-site", origin: "https://evil.example" }],
   ["the origin is foreign", { origin: "https://evil.example" }],
+  [
+    "X-Forwarded-Host names its host",
+    { origin: "https://evil.example", "x-forwarded-host": "evil.example", "x-forwarded-for": "192.0.2.1" },
+  ],
   ["it is a sibling host", { "sec-fetch-site": "same-site", origin: "https://blog.example.com" }],
   ["it is a sibling host that sends no origin", { "sec-fetch-site": "same-site" }],
 ])("another site's page can't send messages: %s", async (_why, headers) => {
