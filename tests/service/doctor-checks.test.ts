@@ -285,7 +285,7 @@ test.for(broken)("%s is the only problem found", async ([, situation, finding]) 
 });
 
 test.for([
-  [{ NOTIFY_URL: "https://hooks.io/topic" }, "ok", /^/],
+  [{ NOTIFY_URL: "https://hooks.io/topic" }, "ok", /^Messages stay in the inbox, and NOTIFY_URL gets/],
   [
     { NOTIFY_URL: "" },
     "error",
