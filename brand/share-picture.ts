@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { engrave, seedFromText } from "../app/engraving/rose-engine.ts";
+import { engrave, seedFromText, strokeWidths } from "../app/engraving/rose-engine.ts";
 import { type Language, languages } from "../contract/languages.ts";
 import { families } from "./typefaces.ts";
 
@@ -79,9 +79,8 @@ function defineEngravings(): string {
 
 /** Behind the cards: each language of each brand has its own engraving. */
 function drawGround({ brand, language }: ShareTexts, isRightToLeft: boolean): string {
-  const path = [...engrave(seedFromText(brand + language))].join("");
   const place = `translate(${isRightToLeft ? 100 : 1100} 300) scale(.416)`;
-  return `<path fill="none" stroke="${colors.mint}" stroke-opacity=".22" stroke-width="4" transform="${place}" d="${path}"/>`;
+  return `<g stroke="${colors.mint}" stroke-opacity=".22" transform="${place}">${drawRosette(seedFromText(brand + language), 2.6)}</g>`;
 }
 
 /** A mark in a square of 48 pixels. */
@@ -182,15 +181,20 @@ function drawCard(card: (typeof cards)[number], texts: ShareTexts, isRightToLeft
   return `<g transform="translate(${x} ${y}) scale(${cardScale}) rotate(${turn} 170 107)">
 <rect y="17" width="340" height="214" rx="18" opacity=".53" filter="url(#shadow)"/>
 <rect width="340" height="214" rx="18" fill="${card.color}"/>
-<g clip-path="url(#card)"><use href="#card-waves"/>${isFront ? drawRosette(center) : `<use href="#rosette" transform="translate(${center} 88)"/>`}</g>
+<g clip-path="url(#card)"><use href="#card-waves"/>${isFront ? `<g stroke="${colors.dark}" stroke-opacity=".6" transform="translate(${center} 88) scale(.0743)">${drawRosette(exampleVisit, 4)}</g>` : `<use href="#rosette" transform="translate(${center} 88)"/>`}</g>
 ${drawText(texts.labels[card.name], label.x, label.y, style)}
 ${isFront ? drawCoinAndSerial(texts.serial, center, isRightToLeft) : ""}
 </g>`;
 }
 
-function drawRosette(x: number): string {
-  const path = [...engrave(exampleVisit)].join("");
-  return `<path fill="none" stroke="${colors.dark}" stroke-opacity=".6" stroke-width="6.5" transform="translate(${x} 88) scale(.0743)" d="${path}"/>`;
+function drawRosette(seed: number, hairline: number): string {
+  const rings = [...engrave(seed)];
+  return strokeWidths
+    .map((width, stroke) => {
+      const path = rings.map((strokes) => strokes[stroke]).join("");
+      return `<path fill="none" stroke-width="${hairline * width}" d="${path}"/>`;
+    })
+    .join("");
 }
 
 /** The coin of `app/pages/home/gift-cards.tsx`, around 0, 0. */
