@@ -13,6 +13,7 @@ const host = "127.0.0.1:4000";
 const origin = `http://${host}`;
 const settings = {
   BRAND: "Mint",
+  BRAND_COLOR: "",
   SITE_ORIGIN: "https://mint.shop",
   MAIL_FROM: "website@mint.shop",
   SUPPORT_EMAIL: "support@mint.shop",

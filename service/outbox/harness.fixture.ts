@@ -9,6 +9,7 @@ import { createMailServer } from "./mail-server.fixture.ts";
 
 const settings = {
   BRAND: "Cardamint",
+  BRAND_COLOR: "",
   MAIL_FROM: "website@cardamint.example",
   SUPPORT_EMAIL: "support@cardamint.example",
   SITE_ORIGIN: "https://www.cardamint.example",

@@ -15,6 +15,8 @@ afterEach(() => server.close());
 async function mailed(change: Parameters<typeof createStoredMessage>[0], url = server.url) {
   const settings = {
     BRAND: "Cardamint",
+    BRAND_COLOR: "",
+    SITE_ORIGIN: "https://www.cardamint.example",
     MAIL_FROM: "website@cardamint.example",
     SUPPORT_EMAIL: "support@cardamint.example",
     SMTP_URL: url,
@@ -112,6 +114,7 @@ test.each(["Support@Cardamint.example", "website@cardamint.example", "=?utf-8?q?
 
 const notified = {
   BRAND: "Cardamint",
+  BRAND_COLOR: "",
   SITE_ORIGIN: "https://www.cardamint.example",
   MAIL_FROM: "website@cardamint.example",
   NOTIFY_EMAIL: "operator@cardamint.example",
