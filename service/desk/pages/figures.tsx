@@ -2,6 +2,7 @@ import { otherSource } from "../../../contract/visit-source.ts";
 import { formatTime } from "../../format-time.ts";
 import { formatCount, formatPeriod, formatRate, listBreakdowns, listTotals } from "../../report/format.ts";
 import { minVisitsCompared, type Report, type Share, views } from "../../report/report.ts";
+import { Chart } from "./chart.tsx";
 import { type Frame, Layout } from "./layout.tsx";
 
 interface Props {
@@ -65,6 +66,7 @@ export function FiguresPage({ frame, report, countsClicks }: Props) {
         </section>
       ))}
       <h2>By {unit}</h2>
+      <Chart rows={rows.toReversed()} />
       <FiguresTable head={unit === "day" ? "Day" : "Month"} rows={rows} />
     </Layout>
   );
