@@ -90,7 +90,7 @@ async function findFailure(address: string, request: Request): Promise<string | 
       await body?.cancel();
       if (status === 404 || status === 410 || status >= 500) return `${url.host} answers ${status}`;
       const location = headers.get("location");
-      const target = location === null ? null : URL.parse(location, url);
+      const target = location === null ? null : URL.parse(location, url.href);
       // Other protocols aren't followed: a redirect must not lead to a service of this network.
       if (target?.protocol !== "https:" || redirects === maxRedirects) return "";
       url = target;
