@@ -10,6 +10,7 @@ import type { Check, CheckResult, Context } from "./check.ts";
 import { databaseChecks } from "./database-checks.ts";
 import { detectInstallation } from "./installation.ts";
 import { mailCheck, messageChecks } from "./message-checks.ts";
+import { partnerLinksCheck } from "./partner-links.ts";
 import { describeSettingsError, settingsChecks } from "./settings-checks.ts";
 import { siteChecks } from "./site-checks.ts";
 
@@ -18,6 +19,7 @@ export const checks: readonly Check[] = [
   ...settingsChecks,
   brandCheck,
   ...siteChecks,
+  partnerLinksCheck,
   mailCheck,
   ...databaseChecks,
   ...messageChecks,
