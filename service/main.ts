@@ -5,7 +5,7 @@ import { getBuildFolder, loadEnvironment } from "../environment.ts";
 import type { Environment } from "../settings/read-settings.ts";
 import { usesFormService } from "../settings/site-settings.ts";
 import { createReadiness } from "./checks/readiness.ts";
-import { createContext } from "./checks/run.ts";
+import { createContext } from "./checks/check.ts";
 import { explainError, listWarnings } from "./checks/start.ts";
 import { findErrorCode } from "./error-code.ts";
 import { loadBuiltSite } from "./http/built-site.ts";
@@ -40,7 +40,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const readiness = createReadiness(context, lifecycle);
   const deliver = createDelivery(settings, { fetch, now });
   const target = digestTarget(settings);
-  const metricsApp = settings.METRICS_PORT ? createMetricsApp({ store, target, now }) : undefined;
+  const metricsApp = settings.METRICS_PORT ? createMetricsApp(store, target, now) : undefined;
 
   const dispatcher = createDispatcher({
     store,

@@ -4,7 +4,7 @@ import type { Readiness } from "./checks/readiness.ts";
 import { type ContactOptions, contactRoutes } from "./contact/contact-routes.ts";
 import { counterRoutes } from "./counter/counter-routes.ts";
 import type { BuiltSite } from "./http/built-site.ts";
-import { connectionOptions, guardConnections } from "./http/connections.ts";
+import { connectionOptions, createMalformedHandler, guardConnections } from "./http/connections.ts";
 import { documentRoutes } from "./http/documents.ts";
 import { addGracefulShutdown } from "./http/graceful-shutdown.ts";
 import { addHardening, answerFrameworkError } from "./http/hardening.ts";
@@ -32,11 +32,12 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
     trustProxy: settings.TRUSTED_PROXIES,
     return503OnClosing: false,
     frameworkErrors: answerFrameworkError(headers),
+    clientErrorHandler: createMalformedHandler(headers),
   });
 
   addGracefulShutdown(app);
   addRequestLog(app);
-  guardConnections(app);
+  guardConnections(app, headers);
   addHardening(app, headers);
 
   addHealthRoutes(app, readiness);
@@ -48,15 +49,12 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
 
 /** Adds the public health routes for load balancers, containers, and monitors. The log has the reasons. */
 function addHealthRoutes(app: FastifyInstance, readiness: Readiness): void {
-  app.get("/healthz", async (_request, reply) => {
-    reply.header("cache-control", "no-store");
-    return { status: "ok" };
-  });
+  app.get("/healthz", (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));
 
   app.get("/readyz", async (_request, reply) => {
-    const ready = await readiness.check();
     reply.header("cache-control", "no-store");
-    if (!ready) reply.status(503).header("retry-after", "1");
-    return { status: ready ? "ok" : "unavailable" };
+    if (await readiness.check()) return { status: "ok" };
+    reply.status(503).header("retry-after", "1");
+    return { status: "unavailable" };
   });
 }

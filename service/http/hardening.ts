@@ -11,16 +11,12 @@ export function addHardening(app: FastifyInstance, headers: Headers): void {
     done();
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const { statusCode = 500 } = error;
-    if (statusCode >= 500) request.log.error(describeBug(error), "failed");
+    const { statusCode = 500, name } = error;
+    // The error's message and properties may quote a visitor.
+    const stack = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
+    if (statusCode >= 500) request.log.error({ code: findErrorCode(error), name, stack }, "failed");
     return answerPlainly(statusCode, reply);
   });
-}
-
-/** Leaves out the error's message and properties, which may quote a visitor. */
-function describeBug(error: Error) {
-  const stack = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
-  return { code: findErrorCode(error), name: error.name, stack };
 }
 
 /** Answers an address that can't be decoded. No hook runs for it. */
