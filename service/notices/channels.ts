@@ -2,11 +2,6 @@ import { escapeMarkup } from "../safe-text.ts";
 import type { ServiceSettings } from "../settings.ts";
 import { createSmtpTransport } from "../smtp-transport.ts";
 
-type ChannelSettings = Pick<
-  ServiceSettings,
-  "BRAND" | "SITE_ORIGIN" | "NOTIFY_URL" | "NOTIFY_EMAIL" | "SMTP_URL" | "MAIL_FROM"
->;
-
 /** A notice to the operator. It contains nothing that a visitor wrote. */
 export interface Notice {
   title: string;
@@ -22,10 +17,13 @@ export interface Channel {
   send(notice: Notice, signal: AbortSignal): Promise<void>;
 }
 
-const smtpTimeoutMs = 10_000;
-
 /** https://docs.ntfy.sh/publish/#message-templating. Other services ignore these headers. */
 const headers = { "content-type": "application/json", template: "yes", message: "{{.content}}" };
+
+type ChannelSettings = Pick<
+  ServiceSettings,
+  "BRAND" | "SITE_ORIGIN" | "NOTIFY_URL" | "NOTIFY_EMAIL" | "SMTP_URL" | "MAIL_FROM"
+>;
 
 export function createChannels(settings: ChannelSettings, fetch: typeof globalThis.fetch): Channel[] {
   const { NOTIFY_URL, NOTIFY_EMAIL, SMTP_URL, MAIL_FROM, BRAND, SITE_ORIGIN } = settings;
@@ -38,13 +36,8 @@ export function createChannels(settings: ChannelSettings, fetch: typeof globalTh
         const content = `${BRAND}: ${title}\n${text}`;
         // Slack reads `text`, Discord and ntfy read `content`.
         const body = JSON.stringify({ text: escapeMarkup(content), content });
-        const response = await fetch(NOTIFY_URL, {
-          method: "POST",
-          redirect: "manual",
-          headers,
-          body,
-          signal,
-        });
+        const options = { method: "POST", redirect: "manual", headers, body, signal } as const;
+        const response = await fetch(NOTIFY_URL, options);
         await response.body?.cancel();
         if (!response.ok) throw new Error(`it answers ${response.status}`);
       },
@@ -54,7 +47,7 @@ export function createChannels(settings: ChannelSettings, fetch: typeof globalTh
       name: "mail",
       receiver: NOTIFY_EMAIL,
       async send({ title, text }, signal) {
-        const transport = await createSmtpTransport(SMTP_URL, smtpTimeoutMs);
+        const transport = await createSmtpTransport(SMTP_URL);
         const email = {
           from: { name: BRAND, address: MAIL_FROM },
           to: { name: "", address: NOTIFY_EMAIL },

@@ -37,15 +37,12 @@ export function createHousekeeping({ store, settings, monotonicNow, log }: Depen
     if (monotonicNow() - checkedAt < hourMs) return;
     // Set before the work, so that a failure isn't retried at once.
     checkedAt = monotonicNow();
-    const { now, lastRunAt } = await housekeeping.readLastRun();
-    const stepMs = Math.abs(now - (lastRunAt ?? 0));
-    if (stepMs < dayMs) return;
-    if (stepMs > maxStepMs) {
-      await housekeeping.recordRun();
-      const reason =
-        "the last run was more than a week ago, or the clock was set: nothing is deleted for a day";
-      if (lastRunAt !== undefined) log.warn(reason);
-      return;
+    const ageMs = await housekeeping.readAge();
+    if (ageMs === undefined) return await housekeeping.recordRun();
+    if (Math.abs(ageMs) < dayMs) return;
+    if (Math.abs(ageMs) > maxStepMs) {
+      log.warn("the last run was more than a week ago, or the clock was set: nothing is deleted for a day");
+      return await housekeeping.recordRun();
     }
     const seen = await messages.deleteOld({ afterMs: settings.KEEP_MESSAGES_DAYS * dayMs });
     if (seen > 0) log.info({ seen }, "old messages were deleted");

@@ -45,7 +45,7 @@ export function createMessageClaims({ query }: Pick<Engine, "query">) {
 
     /**
      * Ends the claim; the message is due after the pause. Changes nothing if the claim is void. If the message was held back
-     * and not sent, neither the claim nor the pause counts for `isGivenUp`.
+     * and not sent, neither the claim nor the pause counts.
      */
     async postpone(
       { token, message }: Claim,

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { type Engine, type Query, toRows } from "./engines/engine.ts";
-import type { NewMessage } from "./store.ts";
+import { maxTextBytes, type NewMessage } from "./store.ts";
 
 /** The size of a message in addition to its texts: the row's other columns, and its entries in indexes. */
 const rowBytes = 500;
 
-/** The size of the largest message: a request has 256 KB at most. */
-export const maxMessageBytes = rowBytes + 256 * 1024;
+/** The size of the largest message. */
+export const maxMessageBytes = rowBytes + maxTextBytes;
 
 /** How long a measurement of the messages holds below the cap: other processes add and delete some, too. */
 const validityMs = 60_000;

@@ -42,6 +42,9 @@ export type MessageState = (typeof messageStates)[number];
 /** Messages that nobody has seen: they are kept longer, and deleted only after a warning. */
 export const unreadStates: readonly MessageState[] = ["pending", "failed"];
 
+/** The texts of the largest message: a request's body has no more. */
+export const maxTextBytes = 256 * 1024;
+
 export interface NewMessage extends ContactMessage {
   /** Short and unique, for visitor and operator. */
   reference: string;
@@ -97,7 +100,6 @@ export interface DeliveryPause {
 /** Selects the messages to which all of this applies. */
 export interface MessageFilter {
   states?: readonly MessageState[];
-  language?: Language | "none";
   /** Epoch milliseconds. */
   receivedFrom?: number;
   /** Epoch milliseconds, exclusive. */
