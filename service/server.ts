@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { createSecurityHeaders } from "../settings/security-headers.ts";
 import type { Readiness } from "./checks/readiness.ts";
@@ -20,15 +21,14 @@ export interface Dependencies extends Omit<ContactOptions, "onRefused"> {
   log: FastifyBaseLogger;
 }
 
-/** Creates the public server with all its routes. It does not listen yet. */
 export async function createServer(dependencies: Dependencies): Promise<FastifyInstance> {
-  const { settings, store, documents, readiness, newId, log } = dependencies;
+  const { settings, store, documents, readiness, log } = dependencies;
   const headers = await createSecurityHeaders(settings);
   const app = fastify({
     ...connectionOptions,
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: newId,
+    genReqId: () => randomUUID(),
     trustProxy: settings.TRUSTED_PROXIES,
     return503OnClosing: false,
     frameworkErrors: answerFrameworkError(headers),

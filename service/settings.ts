@@ -122,7 +122,6 @@ export type SettingName = keyof ServiceSettings;
 
 const defaults = serviceSettings.parse({});
 
-/** In the order of the schema. */
 export const settingNames = Object.keys(serviceSettings.shape) as SettingName[];
 
 /** Sets what is empty and follows from other settings. */

@@ -27,7 +27,11 @@ import {
 export const examplePartner = "Giftpartner";
 
 /** A rule between settings. It is checked even if other settings are invalid. */
-export const describeRule = (setting: string, error: string) => ({ path: [setting], error, when: () => true });
+export const describeRule = (setting: string, error: string) => ({
+  path: [setting],
+  error,
+  when: () => true,
+});
 
 /**
  * The settings of the site, by the names of their environment variables. The build turns them into the content of the

@@ -15,7 +15,6 @@ export function createContext(settings: ServiceSettings, environment: Environmen
     environment,
     installation,
     production,
-    /** Placeholders are refused. */
     strict: installation === "release" || (production && environment.CARDAMINT_STRICT === "1"),
     /** Undefined if there is none yet, or it can't be opened. */
     store: undefined as Store | undefined,
@@ -47,7 +46,6 @@ export interface Check {
   alert?: string;
   /** The setting with the address that the check sends requests to. Only its host is shown: it may have a password. */
   server?: "SITE_ORIGIN" | "SMTP_URL" | "VISITOR_COUNTER_URL";
-  /** Undefined: there is nothing to check. */
   run(context: Context, signal: AbortSignal): Findings | Promise<Findings>;
 }
 

@@ -9,7 +9,6 @@ import { mailCheck, messageChecks } from "./message-checks.ts";
 import { settingsChecks } from "./settings-checks.ts";
 import { siteChecks } from "./site-checks.ts";
 
-/** All checks, in the order of the report. */
 export const checks: readonly Check[] = [
   ...settingsChecks,
   ...siteChecks,
@@ -18,7 +17,6 @@ export const checks: readonly Check[] = [
   ...messageChecks,
 ];
 
-/** The time limit of each check. All checks run at the same time. */
 const checkTimeoutMs = 10_000;
 
 /** Runs checks of this machine in a process of their own. While settings are invalid, only those are reported. */

@@ -24,13 +24,6 @@ const introduction = `Enter keeps the current value, - clears it, Ctrl-C stops w
 The first values are examples. Only claim what you can prove, in the privacy policy and the terms, too.
 To write texts in other languages, edit .env.`;
 
-function readNames(typed: string[]): SettingName[] {
-  const names = typed.map((name) => name.toUpperCase());
-  const unknown = names.filter((name) => !settingNames.includes(name as SettingName));
-  if (unknown.length === 0) return names as SettingName[];
-  throw new Error(`There is no setting ${unknown.join(", ")}: .env.example has all names.`);
-}
-
 /** Says what to do next, and last what is missing before the pages' promise can be kept. */
 async function describeNext(values: questions.Values): Promise<string> {
   // Answers that are valid alone may be invalid together.
@@ -39,7 +32,10 @@ async function describeNext(values: questions.Values): Promise<string> {
   const build = context.installation === "server" ? "as root: cardamint-upgrade --same" : "npm run build";
   const next = context.installation !== "laptop" || isStatic ? build : "npm start";
   const missing = (await runChecks([deliveryCheck], context)).filter(({ status }) => status === "error");
-  const lines = [`Check it: npm run doctor. Next: ${next}`, ...missing.map(({ sentence }) => sentence)];
+  const lines = [
+    `Check it: npm run doctor. Next: ${next}`,
+    ...missing.map(({ sentence }) => `Missing: ${sentence}`),
+  ];
   return `${lines.join("\n")}\n`;
 }
 
@@ -48,7 +44,10 @@ await runCommand({
   usage,
   arguments: { allowPositionals: true },
   async run({ positionals }) {
-    const named = readNames(positionals);
+    const named = positionals.map((name) => name.toUpperCase()) as SettingName[];
+    const unknown = named.filter((name) => !settingNames.includes(name));
+    if (unknown.length > 0)
+      throw new Error(`There is no setting ${unknown.join(", ")}: .env.example has all names.`);
     const place = detectInstallation();
     // A release and an image keep the settings that their pages were built with.
     if (place === "container" || place === "release")

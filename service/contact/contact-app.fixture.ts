@@ -37,11 +37,9 @@ export async function createContactApp({
   };
   const stream = { write: (line: string) => void logged?.push(line) };
   const app = fastify({ logger: { level: "error", stream } });
-  const newId = () => crypto.randomUUID();
   const monotonicNow = () => performance.now();
-  const secret = new Uint8Array(32);
   const onRefused = () => {};
-  await app.register(contactRoutes, { store, settings, monotonicNow, newId, secret, onStored, onRefused });
+  await app.register(contactRoutes, { store, settings, monotonicNow, onStored, onRefused });
 
   return {
     app,

@@ -14,8 +14,6 @@ import { parseForm, parseSubmission, readBody, type Submission } from "./submiss
 export interface ContactOptions extends RateLimitDependencies {
   store: Pick<Store, "messages">;
   settings: { SUPPORT_EMAIL: string; SITE_ORIGIN: string; CONTACT_MESSAGES_PER_HOUR: number };
-  /** Random enough to derive a reference from, for example a UUID. */
-  newId: () => string;
   /** Called when a message is stored, so that it is delivered at once. */
   onStored: (message: { reference: string; language: Language | undefined }) => void;
   /** Called when a message could not be stored, so that the service isn't ready. */
@@ -27,7 +25,6 @@ type MailboxRoute = { Params: { mailbox: string } };
 /** A form without JavaScript has the language of its page in its address, which is known before the body is read. */
 type FormRoute = MailboxRoute & { Querystring: { language?: unknown } };
 
-/** For a message that could not be stored. */
 const retryAfterSeconds = 5;
 
 /**
@@ -35,7 +32,7 @@ const retryAfterSeconds = 5;
  * redirect to a form that is posted without JavaScript.
  */
 export async function contactRoutes(app: FastifyInstance, options: ContactOptions): Promise<void> {
-  const { store, settings, newId, onStored, onRefused } = options;
+  const { store, settings, onStored, onRefused } = options;
   const { SUPPORT_EMAIL, SITE_ORIGIN, CONTACT_MESSAGES_PER_HOUR } = settings;
   const countMessage = createMessageRateLimit(CONTACT_MESSAGES_PER_HOUR, options);
 
@@ -50,12 +47,11 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
   });
   app.setErrorHandler((error, request, reply) => answerError(toHttpError(error, request), reply));
 
-  /** Resolves once the message is on disk. */
   async function storeMessage(submission: Submission, request: FastifyRequest): Promise<string> {
     const { message, errors, isSpam, language, idempotencyDigest } = submission;
     if (Object.keys(errors).length > 0) throw new HttpError(400, { errors });
     const correctCount = countMessage(request.ip, Buffer.byteLength(Object.values(message).join("")));
-    const ownReference = createReference(newId());
+    const ownReference = createReference();
     const state = isSpam ? "spam" : "pending";
     const reference = await store.messages
       .add({ ...message, reference: ownReference, idempotencyDigest, state, language })
@@ -128,7 +124,6 @@ function isCrossSite({ headers }: FastifyRequest, siteOrigin: string): boolean {
   return URL.parse(origin)?.host !== host.toLowerCase();
 }
 
-/** Turns any error into one that the client may see. */
 function toHttpError(error: unknown, request: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
   const { statusCode = 500 } = error as { statusCode?: number };

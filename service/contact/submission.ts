@@ -11,7 +11,6 @@ export type ContactErrors = Partial<Record<ContactField, "missing" | "not an add
 export interface Submission {
   message: ContactMessage;
   errors: ContactErrors;
-  /** Whether the hidden field was filled in. */
   isSpam: boolean;
   language: Language | undefined;
   /** The same for a repeated submission; undefined if the client sent no idempotency key. */

@@ -17,7 +17,6 @@ export const connectionOptions = {
   maxRequestsPerSocket: 1000,
   /** To the end of the body: enough for 256 KB at 16 KB/s. */
   requestTimeout: 16_000,
-  /** Without any traffic. */
   connectionTimeout: 30_000,
   /** Between two requests. A proxy in front should close its idle connections sooner. */
   keepAliveTimeout: 20_000,
@@ -29,7 +28,6 @@ export const connectionOptions = {
   routerOptions: { maxParamLength: 1024 },
 };
 
-/** The last response on each connection. */
 const latest = new WeakMap<Socket, ServerResponse>();
 
 /** A client that is still sending would get a reset instead of the response, so the rest is read for a moment. */

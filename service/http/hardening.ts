@@ -4,7 +4,6 @@ import { findErrorCode } from "../error-code.ts";
 
 type Headers = Record<string, string>;
 
-/** Adds security headers to every response, and answers errors with plain text. */
 export function addHardening(app: FastifyInstance, headers: Headers): void {
   app.addHook("onRequest", (_request, reply, done) => {
     reply.headers(headers);

@@ -8,10 +8,8 @@ export interface Notice {
   text: string;
 }
 
-/** A way to notify the operator. */
 export interface Channel {
   name: "webhook" | "mail";
-  /** The receiver, without any secret. */
   receiver: string;
   /** Rejects if the receiver refused the notice. */
   send(notice: Notice, signal: AbortSignal): Promise<void>;

@@ -36,11 +36,9 @@ const maxAnnouncements = 20;
 
 /** What the operator was last told, about an alert or the week. Times are epoch milliseconds. */
 interface State {
-  /** Since when the alert fires; undefined if it doesn't. */
   since?: number | undefined;
   /** When the alert last fired, or the end of the last week. */
   at?: number;
-  /** The number of messages, if the alert has one. */
   count?: number | undefined;
 }
 
@@ -114,7 +112,6 @@ export function createNotifier(dependencies: Dependencies) {
     }
   }
 
-  /** Returns whether the channel accepts the notice. */
   async function send(channel: Channel, notice: Notice): Promise<boolean> {
     try {
       await channel.send(notice, AbortSignal.any([stopping.signal, AbortSignal.timeout(minuteMs)]));
@@ -147,7 +144,10 @@ export function createNotifier(dependencies: Dependencies) {
       const { reference, language = "no language" } = message;
       const command = formatCommand(context.installation, "inbox", `show ${reference}`);
       announcing += 1;
-      await send(webhook, { title: "New message", text: `${reference} (${language}). → Read it: ${command}` });
+      await send(webhook, {
+        title: "New message",
+        text: `${reference} (${language}). → Read it: ${command}`,
+      });
       announcing -= 1;
     },
     async stop(): Promise<void> {
@@ -157,18 +157,23 @@ export function createNotifier(dependencies: Dependencies) {
   };
 }
 
-/** Compares a result with what the operator was last told. */
 function planAlert({ name, status, sentence, count }: CheckResult, sent: State, at: number): Change {
   const title = `${alerts.find((check) => check.name === name)?.alert}`;
   const { since } = sent;
   if (status === "ok") {
     if (since === undefined) return undefined;
     const text = `It lasted for ${formatDuration(at - since)}.`;
-    return [{ ...sent, since: undefined }, { title: `Resolved: ${title}`, text }];
+    return [
+      { ...sent, since: undefined },
+      { title: `Resolved: ${title}`, text },
+    ];
   }
   // If there are fewer messages, a later failure exceeds the smaller number.
   if (since !== undefined && (count ?? 0) <= (sent.count ?? 0))
     return count === sent.count ? undefined : [{ ...sent, count }];
   if (sent.at !== undefined && Math.abs(at - sent.at) < renewalMs) return undefined;
-  return [{ since: since ?? at, at, count }, { title, text: sentence }];
+  return [
+    { since: since ?? at, at, count },
+    { title, text: sentence },
+  ];
 }

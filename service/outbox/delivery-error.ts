@@ -8,13 +8,11 @@ import { toPlainLine } from "../safe-text.ts";
  */
 export type FailureScope = "message" | "receiver" | "unknown";
 
-/** Why a delivery failed. */
 export class DeliveryError extends Error {
   override name = "DeliveryError";
   /** For logs. It never contains a visitor's text. */
   declare readonly code: string;
   declare readonly scope: FailureScope;
-  /** The minimum pause. */
   declare readonly retryAfterMs?: number | undefined;
 
   constructor(message: string, details: Pick<DeliveryError, "code" | "scope" | "retryAfterMs">) {

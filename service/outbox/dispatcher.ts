@@ -13,7 +13,7 @@ export type Deliver = (message: DeliverableMessage, signal: AbortSignal) => Prom
 /** `setTimeout` of node:timers/promises: resolves after a time, rejects when the signal aborts. */
 export type Wait = (durationMs: number, value: undefined, options: { signal: AbortSignal }) => Promise<void>;
 
-interface Dependencies {
+export interface DispatcherDependencies {
   store: Pick<Store, "messages" | "housekeeping">;
   /** Undefined: messages stay in the inbox, and the dispatcher only deletes old ones. */
   deliver: Deliver | undefined;
@@ -21,7 +21,6 @@ interface Dependencies {
   settings: Pick<ServiceSettings, "KEEP_MESSAGES_DAYS">;
   /** Monotonic milliseconds, unaffected by changes of the clock. */
   monotonicNow: () => number;
-  /** From 0 to 1. */
   random: () => number;
   /** Above it, messages with a link stay in the inbox until fewer were delivered within 24 hours. */
   deliveriesPerDay?: number;
@@ -58,7 +57,7 @@ const link = /https?:\/\/|www\./i;
  * not be recorded during its lease: the process crashed or was suspended between sending and recording, the store was
  * unavailable, or the server's final reply did not arrive (in time, if the service was stopping).
  */
-export function createDispatcher(dependencies: Dependencies) {
+export function createDispatcher(dependencies: DispatcherDependencies) {
   const { store, deliver, target, settings, monotonicNow, random, wait, log } = dependencies;
   const { deliveriesPerDay = defaultDeliveriesPerDay } = dependencies;
   const { messages } = store;
@@ -68,7 +67,6 @@ export function createDispatcher(dependencies: Dependencies) {
   let idling = new AbortController();
   let running: Promise<void> | undefined;
 
-  /** Ends early, without an error, when the signal aborts. */
   const sleep = (durationMs: number, signal: AbortSignal) =>
     wait(durationMs, undefined, { signal }).catch(() => {});
 
@@ -182,7 +180,6 @@ export function createDispatcher(dependencies: Dependencies) {
     start(): void {
       running ??= run();
     },
-    /** Ends the idle time, because a message was stored. */
     notify: () => idling.abort(),
     /** Waits for the current delivery, or cuts it off after a while; its message is then sent after the next start. */
     async stop(): Promise<void> {

@@ -1,16 +1,9 @@
-import type { FastifyBaseLogger } from "fastify";
 import { getUnreadDays } from "../../settings/site-settings.ts";
-import type { ServiceSettings } from "../settings.ts";
-import type { Store } from "../store/store.ts";
+import type { MessageStore } from "../store/store.ts";
 import { dayMs, hourMs } from "../units.ts";
+import type { DispatcherDependencies } from "./dispatcher.ts";
 
-interface Dependencies {
-  store: Pick<Store, "messages" | "housekeeping">;
-  settings: Pick<ServiceSettings, "KEEP_MESSAGES_DAYS">;
-  /** Monotonic milliseconds, unaffected by changes of the clock. */
-  monotonicNow: () => number;
-  log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
-}
+type Dependencies = Pick<DispatcherDependencies, "store" | "settings" | "monotonicNow" | "log">;
 
 /** The deletion of unread messages is announced this many days in advance. */
 const warningDays = 30;
@@ -19,7 +12,7 @@ const warningDays = 30;
 const maxStepMs = 7 * dayMs;
 
 /** Counts the unread messages that will be deleted within the next 30 days. */
-export function countExpiring(messages: Store["messages"], settings: Dependencies["settings"]) {
+export function countExpiring(messages: MessageStore, settings: Dependencies["settings"]): Promise<number> {
   return messages.countUnread({ afterMs: (getUnreadDays(settings) - warningDays) * dayMs });
 }
 

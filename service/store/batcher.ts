@@ -1,6 +1,5 @@
 import type { Engine } from "./engines/engine.ts";
 
-/** A write that waits for its batch. */
 interface Write<Item, Result> {
   item: Item;
   resolve(result: Result): void;
@@ -47,7 +46,6 @@ export function createBatcher<Item, Result>(
       return promise;
     },
 
-    /** Resolves when everything is written. */
     async finish(): Promise<void> {
       await running;
     },

@@ -82,7 +82,6 @@ export function createMessageClaims({ query }: Pick<Engine, "query">) {
       return row && { until: Number(row.ends_at), reason: String(row.reason), step: Number(row.step) };
     },
 
-    /** Ends the pause of a target, for example after a delivery. */
     async resumeDeliveries(target: string): Promise<void> {
       await query("delete from delivery_pause where target = $1", [target]);
     },

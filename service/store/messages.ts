@@ -35,7 +35,6 @@ const formatStates = (states: readonly MessageState[]) => states.map((state) => 
 /** The condition for unread messages that are older than the first value, in milliseconds. */
 const isUnreadAfter = `state in (${formatStates(unreadStates)}) and state_since < now_ms() - cast($1 as bigint)`;
 
-/** Creates the functions that read messages. */
 export function createMessageReader({ query }: Pick<Engine, "query">) {
   async function readCount(condition: string, values: Value[]): Promise<number> {
     const [row] = await query(`select count(*) as count from inbox_message where ${condition}`, values);
@@ -65,7 +64,6 @@ export function createMessageReader({ query }: Pick<Engine, "query">) {
     countDelivered: (periodMs: number) =>
       readCount("state = 'delivered' and state_since > now_ms() - cast($1 as bigint)", [periodMs]),
 
-    /** Counts the unread messages that are older. */
     countUnread: ({ afterMs }: { afterMs: number }) => readCount(isUnreadAfter, [afterMs]),
 
     async countByState(): Promise<Record<MessageState, number>> {
@@ -85,7 +83,6 @@ export function createMessageReader({ query }: Pick<Engine, "query">) {
 
     readPage,
 
-    /** Reads messages from the newest to the oldest, in pages. */
     async *list(filter: MessageFilter = {}): AsyncGenerator<StoredMessage> {
       for (let after: string | undefined; ; ) {
         const { messages, next } = await readPage(filter, { after, limit: rowsPerPage });
@@ -113,9 +110,13 @@ export function createMessageReader({ query }: Pick<Engine, "query">) {
   };
 }
 
-/** Creates the condition of a filter, with the values of its parameters. */
 function selectMessages(filter: MessageFilter): { where: string; values: Value[] } {
-  const { states = messageStates, receivedFrom = 0, receivedBefore = Number.MAX_SAFE_INTEGER, search } = filter;
+  const {
+    states = messageStates,
+    receivedFrom = 0,
+    receivedBefore = Number.MAX_SAFE_INTEGER,
+    search,
+  } = filter;
   // `coalesce` keeps the database from using the index on states: it would sort all their messages for each page.
   const where = `coalesce(state, '') in (${formatStates(states)})
     and received_at >= cast($1 as bigint) and received_at < cast($2 as bigint)`;
@@ -131,7 +132,6 @@ function selectMessages(filter: MessageFilter): { where: string; values: Value[]
 /** Visitors wait while a transaction deletes messages: SQLite overwrites each of them with zeros. */
 const rowsPerTransaction = 20;
 
-/** The pause between two such transactions, so that other writes get their turn. */
 const gapMs = 25;
 
 /** A list for `in`: with `not in`, the database would read its whole index of states. */
@@ -197,11 +197,9 @@ export function createMessageChanges(
       return retried;
     },
 
-    /** Marks messages as handled by the operator. Returns the references of those that exist. */
     markHandled: (references: readonly string[]) => mark("handled", references),
     markSpam: (references: readonly string[]) => mark("spam", references),
 
-    /** Deletes messages. Returns the references that existed. */
     delete: (references: readonly string[]) => changeEach("delete from inbox_message where true", references),
 
     /** Deletes delivered messages, handled ones, and spam that are older. Returns how many. */

@@ -11,20 +11,8 @@ import { prepareDatabase } from "./migrations.ts";
 import { requireNotMoved } from "./move-data.ts";
 import type { Store } from "./store.ts";
 
-/** Without DATABASE_URL, the store is the SQLite file. */
 type DatabaseSettings = Pick<ServiceSettings, "DATABASE_FILE" | "DATABASE_URL">;
-
 type StoreSettings = DatabaseSettings & Pick<ServiceSettings, "MAX_DATABASE_MB">;
-
-interface Options {
-  /**
-   * A service migrates the database. A command changes it without a migration, and a reader only reads it: for both, the
-   * database must be of this version. Only a reader holds no lease.
-   */
-  mode?: Exclude<OpenMode, "move">;
-  /** Epoch milliseconds. */
-  now: () => number;
-}
 
 /**
  * Opens the store that the settings name.
@@ -32,7 +20,7 @@ interface Options {
  */
 export async function openStore(
   settings: StoreSettings,
-  { mode = "service", now }: Options,
+  { mode = "service", now }: { mode?: Exclude<OpenMode, "move">; now: () => number },
 ): Promise<Store> {
   return createConfiguredStore(await openEngine(settings, mode, now), settings);
 }
@@ -45,7 +33,6 @@ function createConfiguredStore(engine: StoreEngine, { MAX_DATABASE_MB }: StoreSe
   });
 }
 
-/** The pause between two attempts to open an unavailable database. */
 const retryMs = 1_000;
 
 /** A stop doesn't wait longer for an unavailable database. */

@@ -20,9 +20,7 @@ export interface DailyCounts {
   clicks: { day: string; placement: string; language: string; count: number }[];
   /** Sources with few visits on a day are combined. */
   sources: { day: string; source: string; visits: number; clicks: number }[];
-  /** The first day ever on which a visit was counted. */
   since: string | undefined;
-  /** The first day ever on which a click was counted. */
   clicksSince: string | undefined;
   /** The visitor counter, which may be older than the counts by day. */
   total: bigint;
@@ -54,7 +52,6 @@ export interface NewMessage extends ContactMessage {
   language?: Language | undefined;
 }
 
-/** What is delivered of a message. */
 export interface DeliverableMessage extends ContactMessage {
   reference: string;
   language: Language | null;
@@ -73,7 +70,6 @@ export interface StoredMessage extends DeliverableMessage {
   claimableAt: number;
   /** When it left the state `pending`. */
   settledAt: number | null;
-  /** Why the last attempt failed. */
   reason: string | null;
 }
 

@@ -1,6 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { chmodSync, chownSync, copyFileSync, realpathSync } from "node:fs";
-import { renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { parseEnv } from "node:util";
 
 /**

@@ -60,8 +60,8 @@ export interface Engine {
 }
 
 /**
- * How a database is opened. Only a service migrates it. A move migrates only an empty one. Only a move opens a database
- * whose content was moved. A reader can't change it.
+ * How a database is opened. Only a service migrates it; a move migrates an empty one. Others need a database of this
+ * version. Only a move opens a database whose content was moved. A reader can't change it, and holds no lease.
  */
 export type OpenMode = "service" | "move" | "command" | "read";
 

@@ -65,7 +65,6 @@ export function readConnectionOptions(url: string): pg.ClientConfig {
   } as pg.ClientConfig;
 }
 
-/** Names a database, without user and password. */
 function describeDatabase(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `PostgreSQL at ${decodeURIComponent(hostname) || "localhost"}:${port || 5432}${pathname}`;
@@ -193,7 +192,6 @@ const explanations: Record<string, string> = {
   "25006": "this is a standby, which can only be read. Name the primary server in DATABASE_URL.",
 };
 
-/** Describes an error of a connection or a statement in one sentence. */
 export function describePostgresError(error: unknown): string {
   const { code = "", message } = error as NodeJS.ErrnoException;
   if (explanations[code]) return explanations[code];

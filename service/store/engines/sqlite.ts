@@ -11,7 +11,6 @@ import { toStorable, UnavailableError } from "./engine.ts";
 /** How long to wait for another process that writes, such as the inbox. */
 const busyTimeoutMs = 1000;
 
-/** The pause between two attempts to write meanwhile. */
 const busyPauseMs = 20;
 
 /** SQLite reuses its write-ahead log at this size. What the log had beyond it, for example after a backup, is cut off. */
@@ -41,7 +40,6 @@ export function openFile(file: string, mode: OpenMode): DatabaseSync {
   }
 }
 
-/** Identifies the file at a path. */
 function readIdentity(file: string): string {
   const { dev, ino } = statSync(file, { throwIfNoEntry: false }) ?? {};
   return `${dev}/${ino}`;
