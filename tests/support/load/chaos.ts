@@ -67,7 +67,7 @@ export async function startMachine(settings: Record<string, string>) {
 
   async function stop(): Promise<void> {
     const code = await service.stop();
-    if (code !== 0) throw new Error(`The service stopped with ${code}`);
+    if (code !== 0) throw new Error(`The service stopped with ${code}: ${await service.stderr}`);
   }
 
   return {
