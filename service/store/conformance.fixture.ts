@@ -611,8 +611,9 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
     test("the last run of the housekeeping is remembered", async () => {
       expect(await store.housekeeping.readAge()).toBeUndefined();
       await store.housekeeping.recordRun();
-      await tested.elapse(day);
-      expect(await store.housekeeping.readAge()).toBeGreaterThanOrEqual(day);
+      const age = await store.housekeeping.readAge();
+      expect(age).toBeGreaterThanOrEqual(0);
+      expect(age).toBeLessThan(day);
     });
 
     describe("notices", () => {
