@@ -36,7 +36,7 @@ const pageSize = 50;
 const createHeaders = (style: string) => ({
   "content-security-policy":
     `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; ` +
-    "img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "img-src data:; font-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   "cache-control": "no-store",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
