@@ -69,7 +69,7 @@ test("notices by email need a server, and only one delivery can be set", () => {
   expect(readProblems({ NOTIFY_EMAIL: "me@example.com" })).toMatch(/^NOTIFY_EMAIL=\S+ needs SMTP_URL/);
   expect(() => readServiceSettings({ NOTIFY_EMAIL: "me@example.com" })).toThrow(
     expect.objectContaining({
-      problems: [expect.objectContaining({ advice: "Correct SMTP_URL or NOTIFY_EMAIL in .env" })],
+      problems: [expect.objectContaining({ advice: "Correct NOTIFY_EMAIL in .env" })],
     }),
   );
   const both = {
