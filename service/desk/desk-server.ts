@@ -40,6 +40,7 @@ const createHeaders = (style: string) => ({
     "default-src 'none'",
     `style-src ${hash(style)}`,
     "img-src data:",
+    "font-src data:",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

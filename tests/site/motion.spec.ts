@@ -25,6 +25,19 @@ test("nothing moves if the visitor prefers reduced motion", async ({ page, brows
   expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
 });
 
+test("the engraving appears without a transition if the visitor prefers reduced motion", async ({ page }) => {
+  await page.addInitScript(() => {
+    addEventListener("transitionrun", ({ propertyName, pseudoElement }) => {
+      document.documentElement.dataset.moved = `${propertyName} of ${pseudoElement}`;
+    });
+  });
+  await open(page, "/");
+  const rosette = page.locator(".banknote .rosette");
+  await rosette.scrollIntoViewIfNeeded();
+  await expect(rosette.locator("svg")).toHaveCount(3);
+  await expect(page.locator("html")).not.toHaveAttribute("data-moved");
+});
+
 test("no animation is endless, even if the count never arrives", async ({ page, browserErrors }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.route("**/rest/v1/**", () => {});

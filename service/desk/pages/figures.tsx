@@ -1,6 +1,7 @@
 import { formatTime } from "../../format-time.ts";
 import { formatCount, formatPeriod, listBreakdowns, listTotals } from "../../report/format.ts";
 import { type Report, type Share, views } from "../../report/report.ts";
+import { Chart } from "./chart.tsx";
 import { type Frame, Layout } from "./layout.tsx";
 
 interface Props {
@@ -55,6 +56,7 @@ export function FiguresPage({ frame, report, countsClicks }: Props) {
         </section>
       ))}
       <h2>By {unit}</h2>
+      <Chart rows={rows.toReversed()} />
       <FiguresTable head={unit === "day" ? "Day" : "Month"} rows={rows} />
     </Layout>
   );
