@@ -1,13 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { projectFolder } from "../project-folder.ts";
-
-declare module "vitest" {
-  interface TaskMeta {
-    skipReason?: string;
-  }
-}
 
 /** The last one has some of Debian's programs, and is in no user's path. */
 const folders = [...(process.env.PATH ?? "").split(delimiter).filter(Boolean), "/usr/sbin"];
@@ -20,9 +13,6 @@ export function findProgram(...names: string[]): string | undefined {
 /** The names of a complete Chromium or Chrome. */
 export const wholeChromiums = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/** `.ci/run` unpacks Debian's package there: it can't be installed beside Postfix. */
-export const eximFolder = join(projectFolder, "node_modules/.cache/exim");
-
 type Requirement = [isAvailable: () => boolean, debianPackages?: string];
 
 const succeeds = (command: string) => spawnSync("sh", ["-c", command]).status === 0;
@@ -31,17 +21,12 @@ const program = (name: string, debianPackage = name): Requirement => [
   debianPackage,
 ];
 
-/** What some tests need in addition to Node and Chromium. No package provides a right, or Exim beside Postfix. */
+/** What some tests need in addition to Node and Chromium. No package provides a right. */
 const requirements = {
   "whole chromium": [() => findProgram(...wholeChromiums) !== undefined, "chromium"],
   faketime: program("faketime"),
   firefox: program("firefox-esr"),
   dovecot: program("dovecot", "dovecot-core"),
-  // Unpacked without its dependencies, it may lack a library.
-  exim: [
-    () =>
-      succeeds(`libraries=$(ldd ${eximFolder}/usr/sbin/exim4) && ! echo "$libraries" | grep -q "not found"`),
-  ],
   git: program("git"),
   java: program("java", "default-jre-headless"),
   nginx: program("nginx"),
@@ -86,20 +71,16 @@ export const getPackages = (missing: RequirementName[]): string[] =>
 process.env.MISSING_IN_TESTS ??= findMissing().join();
 const missingHere = process.env.MISSING_IN_TESTS.split(",");
 
-/** Completes "skipped, because it …"; empty if all of these are there. */
-export function describeMissing(needed: RequirementName[]): string {
-  const missing = needed.filter((name) => missingHere.includes(name));
+/** Completes "skipped, because it …". */
+export function formatNeeds(missing: RequirementName[]): string {
   const packages = getPackages(missing).join(" ");
-  if (missing.length === 0) return "";
   return `needs ${missing.join(", ")}${packages && ` (Debian: apt-get install ${packages})`}`;
 }
 
+export const isMissing = (name: RequirementName) => missingHere.includes(name);
+
 /**
- * Creates options for a test or group of Vitest: skipped where one of these is missing. `support/browser/journey.ts` has
- * the same for Playwright.
+ * Creates options for a test or group of Vitest: skipped where one of these is missing.
  * @example describe("a cut connection", needing("postgresql"), () => {})
  */
-export function needing(...needed: RequirementName[]): { skip: boolean; meta: { skipReason: string } } {
-  const skipReason = describeMissing(needed);
-  return { skip: skipReason !== "", meta: { skipReason } };
-}
+export const needing = (...needed: RequirementName[]) => ({ skip: needed.some(isMissing) });
