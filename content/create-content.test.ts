@@ -163,8 +163,8 @@ test("offices have localized city names", () => {
 });
 
 /** What breaks no line and what marks a direction differ between versions of ICU. */
-const readFigures = (language: Language, changed: Record<string, string>) =>
-  create(language, changed).home.stats.claims.map(({ figure }) =>
+const readFigures = (language: Language) =>
+  create(language, {}).home.stats.claims.map(({ figure }) =>
     figure.replace(/[\u00a0\u202f]/g, " ").replace(/\p{Cf}/gu, ""),
   );
 
@@ -175,30 +175,7 @@ test.for<[Language, string, string]>([
   ["es", "más de 1 millón", "99 %"],
   ["de", "über 1 Mio.", "99 %"],
 ])("figures are formatted for %s", ([language, transactions, satisfaction]) => {
-  expect(readFigures(language, {})).toEqual([transactions, satisfaction]);
-});
-
-test("other figures are formatted, too, and none is rounded up", () => {
-  const changed = { TRANSACTIONS: "250000", SATISFACTION: "100" };
-  expect(readFigures("en", changed)).toEqual(["250K+", "100%"]);
-  expect(readFigures("de", changed)).toEqual(["über 250.000", "100 %"]);
-  expect(readFigures("ar", changed)).toEqual(["أكثر من 250 ألفًا", "100%"]);
-  expect(readFigures("en", { TRANSACTIONS: "1990000" })).toEqual(["1.9M+", "99%"]);
-  expect(readFigures("es", { TRANSACTIONS: "1999" })).toEqual(["más de 1999", "99 %"]);
-  expect(readFigures("de", { TRANSACTIONS: "999999999" })).toEqual(["über 999 Mio.", "99 %"]);
-});
-
-test.for([
-  ["9999", "أكثر من 9,999"],
-  ["2000000", "أكثر من مليونين"],
-  ["2500000", "أكثر من 2.5 مليون"],
-  ["3000000", "أكثر من 3 ملايين"],
-  ["12000000", "أكثر من 12 مليونًا"],
-  ["103000", "أكثر من 103 آلاف"],
-  ["110000000", "أكثر من 110 ملايين"],
-  ["100000000", "أكثر من 100 مليون"],
-] as const)("Arabic figures have singular, dual, plural, and accusative: %s", ([TRANSACTIONS, written]) => {
-  expect(readFigures("ar", { TRANSACTIONS })).toEqual([written, "99%"]);
+  expect(readFigures(language)).toEqual([transactions, satisfaction]);
 });
 
 test("content survives the round trip through JSON to the browser", () => {

@@ -95,12 +95,8 @@ export function readSettings<T extends z.ZodObject>(
     const name = String(issue.path[0]);
     const [line, ...others] = hideLogin(environment[name] ?? "").split("\n");
     const value = secretNames.test(name) ? "(not shown)" : `${line}${others.length > 0 ? " …" : ""}`;
-    const { toChange = [name] } = issue.code === "custom" ? (issue.params ?? {}) : {};
     // Not by setup: in a container, there is none.
-    return {
-      message: `${name}=${value} ${issue.message}.`,
-      advice: `Correct ${toChange.join(" or ")} in .env`,
-    };
+    return { message: `${name}=${value} ${issue.message}.`, advice: `Correct ${name} in .env` };
   });
   throw new SettingsError([...open, ...problems, ...others]);
 }

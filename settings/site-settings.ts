@@ -27,14 +27,10 @@ import {
 /** No partner has this name. */
 export const examplePartner = "Giftpartner";
 
-/**
- * A rule between settings. It is checked even if other settings are invalid.
- * @param toChange the settings that may correct the error, in the order in which setup asks for them
- */
-export const describeRule = (setting: string, error: string, toChange = [setting]) => ({
+/** A rule between settings. It is checked even if other settings are invalid. */
+export const describeRule = (setting: string, error: string) => ({
   path: [setting],
   error,
-  params: { toChange },
   when: () => true,
 });
 
@@ -114,7 +110,6 @@ export const siteSettings = z
     describeRule(
       "CONTACT_FORM_URL",
       "and VISITOR_COUNTER_URL must both be set (a static host) or both be empty (this site's own service)",
-      ["VISITOR_COUNTER_URL", "CONTACT_FORM_URL"],
     ),
   )
   .refine(

@@ -77,8 +77,8 @@ describe("at a terminal", needing("script"), () => {
     expect(shown.trimEnd().split("\n").slice(-3)).toEqual([
       expect.stringMatching(/^Check it: npm run doctor\. Next: npm start\s*$/),
       expect.stringMatching(/^Then look at \/icon\.svg and \/og\/en\.png:/),
-      "Missing: the pages promise an answer within 24 hours, but nobody learns of a message. " +
-        "→ npm run setup -- SMTP_URL NOTIFY_URL RESPONSE_PROMISE",
+      "Missing: The site promises an answer within 24 hours, but you don't learn of messages. " +
+        "→ Set SMTP_URL or NOTIFY_URL, or RESPONSE_PROMISE=off",
     ]);
   });
 
@@ -205,7 +205,7 @@ describe("at a terminal", needing("script"), () => {
     ]);
     expect(status).toBe(1);
     expect(shown).toMatch(
-      /CONTACT_FORM_URL= and VISITOR_COUNTER_URL must both be set .* → Correct VISITOR_COUNTER_URL or CONTACT_FORM_URL in \.env\s*$/,
+      /CONTACT_FORM_URL= and VISITOR_COUNTER_URL must both be set .* → Correct CONTACT_FORM_URL in \.env\s*$/,
     );
   });
 

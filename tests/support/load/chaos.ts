@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { connect } from "node:tls";
+import type { ContactMessage } from "../../../contract/contact-message.ts";
 import { startServiceProcess } from "../service/service-process.ts";
 import { createRandom } from "./random.ts";
-import { messagePath } from "./service-load.ts";
+import { createClient, createUniqueMessage, messagePath } from "./service-load.ts";
 
 /**
  * Events by name. Each is given a number that chooses its target, resolves when it is over, and may return a string for
@@ -119,4 +121,55 @@ export async function holdSlowClients(port: number): Promise<void> {
 export function countByKind(kinds: string[]): string {
   const groups = [...Map.groupBy(kinds, (kind) => kind)];
   return groups.map(([kind, { length }]) => `${length} × ${kind}`).join(", ") || "none";
+}
+
+/**
+ * Sends messages to one instance, and compares each response with what `/readyz` says right after it.
+ * @param acknowledged gets the messages that are stored
+ */
+export function watchReadiness(origin: string, acknowledged: Map<string, ContactMessage>) {
+  const client = createClient(false);
+  const samples = {
+    ready: 0,
+    unready: 0,
+    acceptedWhileUnready: 0,
+    refusedWhileReady: 0,
+    refusedInSequence: 0,
+  };
+  let sequence = 0;
+  let isStopping = false;
+  const request = (path: string, body?: string, headers?: Record<string, string>) =>
+    client.request(origin + path, body, headers).catch(() => ({ status: 0, body: "" }));
+
+  async function sample(message: ContactMessage, key: string): Promise<boolean> {
+    const sent = await request(messagePath, JSON.stringify(message), { "idempotency-key": key });
+    const { status } = await request("/readyz");
+    const isStored = sent.status === 200;
+    if (isStored) acknowledged.set(JSON.parse(sent.body).reference, message);
+    if (status === 200) samples.ready += 1;
+    if (status === 503) samples.unready += 1;
+    if (isStored && status === 503) samples.acceptedWhileUnready += 1;
+    sequence = sent.status === 503 && status === 200 ? sequence + 1 : 0;
+    if (sequence > 0) samples.refusedWhileReady += 1;
+    samples.refusedInSequence = Math.max(samples.refusedInSequence, sequence);
+    return isStored;
+  }
+
+  async function watch(): Promise<void> {
+    while (!isStopping) {
+      const [message, key] = [createUniqueMessage(), randomUUID()];
+      do await wait(250);
+      while (!(await sample(message, key)));
+    }
+    client.leave();
+  }
+  const ended = watch();
+
+  return {
+    samples,
+    async stop(): Promise<void> {
+      isStopping = true;
+      await ended;
+    },
+  };
 }

@@ -3,12 +3,6 @@ import { existsSync, globSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { projectFolder } from "../project-folder.ts";
 
-declare module "vitest" {
-  interface TaskMeta {
-    skipReason?: string;
-  }
-}
-
 /** The last one has some of Debian's programs, and is in no user's path. */
 const folders = [...(process.env.PATH ?? "").split(delimiter).filter(Boolean), "/usr/sbin"];
 
@@ -94,20 +88,16 @@ export const getPackages = (missing: RequirementName[]): string[] =>
 process.env.MISSING_IN_TESTS ??= findMissing().join();
 const missingHere = process.env.MISSING_IN_TESTS.split(",");
 
-/** Completes "skipped, because it …"; empty if all of these are there. */
-export function describeMissing(needed: RequirementName[]): string {
-  const missing = needed.filter((name) => missingHere.includes(name));
+/** Completes "skipped, because it …". */
+export function formatNeeds(missing: RequirementName[]): string {
   const packages = getPackages(missing).join(" ");
-  if (missing.length === 0) return "";
   return `needs ${missing.join(", ")}${packages && ` (Debian: apt-get install ${packages})`}`;
 }
 
+export const isMissing = (name: RequirementName) => missingHere.includes(name);
+
 /**
- * Creates options for a test or group of Vitest: skipped where one of these is missing. `support/browser/journey.ts` has
- * the same for Playwright.
+ * Creates options for a test or group of Vitest: skipped where one of these is missing.
  * @example describe("a cut connection", needing("postgresql"), () => {})
  */
-export function needing(...needed: RequirementName[]): { skip: boolean; meta: { skipReason: string } } {
-  const skipReason = describeMissing(needed);
-  return { skip: skipReason !== "", meta: { skipReason } };
-}
+export const needing = (...needed: RequirementName[]) => ({ skip: needed.some(isMissing) });
