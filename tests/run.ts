@@ -1,7 +1,7 @@
 /**
  * `npm test -- [--complete] [PATTERN…]` runs lint and the tests, or only the tests whose path contains a pattern.
  * `--chaos SEED [--minutes MINUTES]` runs the events of that seed, once each or for that time.
- * `--complete` installs Debian's packages: a test that is skipped then needs a right.
+ * `--complete` installs Debian's packages: a test that is skipped then needs a right, or Exim.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -72,7 +72,7 @@ try {
   const missing = findMissing();
   if (missing.length > 0) console.log(`Skipped: any test that ${formatNeeds(missing)}`);
   const isIncomplete = values.complete && getPackages(missing).length > 0;
-  if (isIncomplete) console.log("With --complete only rights may be missing");
+  if (isIncomplete) console.log("With --complete only rights and Exim may be missing");
   if (!havePassed || isIncomplete) process.exitCode = 1;
 } catch (error) {
   console.error((error as Error).message);

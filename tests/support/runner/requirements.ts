@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { projectFolder } from "../project-folder.ts";
 
 /** The last one has some of Debian's programs, and is in no user's path. */
 const folders = [...(process.env.PATH ?? "").split(delimiter).filter(Boolean), "/usr/sbin"];
@@ -13,6 +14,9 @@ export function findProgram(...names: string[]): string | undefined {
 /** The names of a complete Chromium or Chrome. */
 export const wholeChromiums = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
+/** `.ci/run` unpacks Debian's package there: it can't be installed beside Postfix. */
+export const eximFolder = join(projectFolder, "node_modules/.cache/exim");
+
 type Requirement = [isAvailable: () => boolean, debianPackages?: string];
 
 const succeeds = (command: string) => spawnSync("sh", ["-c", command]).status === 0;
@@ -21,12 +25,17 @@ const program = (name: string, debianPackage = name): Requirement => [
   debianPackage,
 ];
 
-/** What some tests need in addition to Node and Chromium. No package provides a right. */
+/** What some tests need in addition to Node and Chromium. No package provides a right, or Exim beside Postfix. */
 const requirements = {
   "whole chromium": [() => findProgram(...wholeChromiums) !== undefined, "chromium"],
   faketime: program("faketime"),
   firefox: program("firefox-esr"),
   dovecot: program("dovecot", "dovecot-core"),
+  // Unpacked without its dependencies, it may lack a library.
+  exim: [
+    () =>
+      succeeds(`libraries=$(ldd ${eximFolder}/usr/sbin/exim4) && ! echo "$libraries" | grep -q "not found"`),
+  ],
   git: program("git"),
   java: program("java", "default-jre-headless"),
   nginx: program("nginx"),
