@@ -1,5 +1,6 @@
 import type { Language } from "../contract/languages.ts";
 import type { Placement } from "../contract/outbound-click.ts";
+import { listCardNames } from "../settings/card-names.ts";
 import { formatChatLink, hasChat } from "../settings/chat-link.ts";
 import { formatPartnerLink } from "../settings/partner-link.ts";
 import { getNewsletterList } from "../settings/site-settings.ts";
@@ -26,7 +27,7 @@ export function createHomeContent(source: ContentSource) {
       link: createPartnerLink(source, "buy-now", texts.buyNow, home.partnerSite),
       disclosure: home.disclosure,
     },
-    cards: home.cards,
+    cards: nameCards(source),
     features: {
       heading: home.featuresHeading,
       items: (["secure", "instant", "support", "crypto"] as const).map((name) => ({
@@ -53,6 +54,14 @@ export function createHomeContent(source: ContentSource) {
         }
       : undefined,
   };
+}
+
+/** Cards without a name are blank. */
+function nameCards({ language, settings, texts }: ContentSource): ContentSource["texts"]["home"]["cards"] {
+  const names = listCardNames(settings.CARDS, language);
+  if (names.length === 0) return texts.home.cards;
+  const [anything = "", games = "", travel = ""] = names;
+  return { anything, games, travel };
 }
 
 function createPartnerLink(

@@ -63,16 +63,12 @@ test("a long message arrives complete, with headers short enough for any mail se
   expect(Math.max(...lines)).toBeLessThan(998);
 });
 
-test("control characters are removed from the text and the HTML", async () => {
-  const { parsed } = await mailed({ name: "A\u0000na", message: "a\u001b[2Jb\u0007\r\nc\td\u009be" });
+test("control characters are removed from the text and the HTML, and HTML is shown as text", async () => {
+  const { parsed } = await mailed({ name: "A\u0000na", message: "a\u001b[2Jb\u0007\r\nc\td\u009be<i> & co" });
   expect(parsed.text).not.toMatch(/[^\P{Cc}\t\n]/u);
   expect(parsed.html).not.toMatch(/[^\P{Cc}\t\r\n]/u);
   expect(parsed.html).toContain("a\uFFFD[2Jb\uFFFD");
-});
-
-test("HTML in a message is shown as text", async () => {
-  const { parsed } = await mailed({ message: '<img src="https://evil.example/x.png"> & co' });
-  expect(parsed.html).toContain('&lt;img src="https://evil.example/x.png"&gt; &amp; co');
+  expect(parsed.html).toContain("&lt;i&gt; &amp; co");
 });
 
 test("no line of a message can be mistaken for a label of the email", async () => {

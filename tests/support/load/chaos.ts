@@ -1,27 +1,15 @@
-import { randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { connect } from "node:tls";
-import type { ContactMessage } from "../../../contract/contact-message.ts";
 import { startServiceProcess } from "../service/service-process.ts";
-import { createClient, createUniqueMessage, messagePath } from "./service-load.ts";
+import { createRandom } from "./random.ts";
+import { messagePath } from "./service-load.ts";
 
 /**
  * Events by name. Each is given a number that chooses its target, resolves when it is over, and may return a string for
  * the report.
  */
 export type ChaosEvents = Record<string, (choice: number) => Promise<unknown>>;
-
-/** Creates a generator of numbers from 0 to below a limit, which depend on the seed alone (mulberry32). */
-function createRandom(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit);
-  };
-}
 
 interface Run {
   seed: number;
@@ -67,7 +55,7 @@ export async function startMachine(settings: Record<string, string>) {
 
   async function stop(): Promise<void> {
     const code = await service.stop();
-    if (code !== 0) throw new Error(`The service stopped with ${code}`);
+    if (code !== 0) throw new Error(`The service stopped with ${code}: ${await service.stderr}`);
   }
 
   return {
@@ -131,55 +119,4 @@ export async function holdSlowClients(port: number): Promise<void> {
 export function countByKind(kinds: string[]): string {
   const groups = [...Map.groupBy(kinds, (kind) => kind)];
   return groups.map(([kind, { length }]) => `${length} × ${kind}`).join(", ") || "none";
-}
-
-/**
- * Sends messages to one instance, and compares each response with what `/readyz` says right after it.
- * @param acknowledged gets the messages that are stored
- */
-export function watchReadiness(origin: string, acknowledged: Map<string, ContactMessage>) {
-  const client = createClient(false);
-  const samples = {
-    ready: 0,
-    unready: 0,
-    acceptedWhileUnready: 0,
-    refusedWhileReady: 0,
-    refusedInSequence: 0,
-  };
-  let sequence = 0;
-  let isStopping = false;
-  const request = (path: string, body?: string, headers?: Record<string, string>) =>
-    client.request(origin + path, body, headers).catch(() => ({ status: 0, body: "" }));
-
-  async function sample(message: ContactMessage, key: string): Promise<boolean> {
-    const sent = await request(messagePath, JSON.stringify(message), { "idempotency-key": key });
-    const { status } = await request("/readyz");
-    const isStored = sent.status === 200;
-    if (isStored) acknowledged.set(JSON.parse(sent.body).reference, message);
-    if (status === 200) samples.ready += 1;
-    if (status === 503) samples.unready += 1;
-    if (isStored && status === 503) samples.acceptedWhileUnready += 1;
-    sequence = sent.status === 503 && status === 200 ? sequence + 1 : 0;
-    if (sequence > 0) samples.refusedWhileReady += 1;
-    samples.refusedInSequence = Math.max(samples.refusedInSequence, sequence);
-    return isStored;
-  }
-
-  async function watch(): Promise<void> {
-    while (!isStopping) {
-      const [message, key] = [createUniqueMessage(), randomUUID()];
-      do await wait(250);
-      while (!(await sample(message, key)));
-    }
-    client.leave();
-  }
-  const ended = watch();
-
-  return {
-    samples,
-    async stop(): Promise<void> {
-      isStopping = true;
-      await ended;
-    },
-  };
 }

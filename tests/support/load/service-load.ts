@@ -14,7 +14,7 @@ export const messagePath = `/forms/ajax/${mailbox}`;
 const retryDelayMs = 50;
 
 /** Creates a client that keeps one connection, and trusts a test's own certificate. */
-export function createClient(isEncrypted: boolean) {
+function createClient(isEncrypted: boolean) {
   const options = { keepAlive: true, maxSockets: 1 };
   const agent = isEncrypted
     ? new https.Agent({ ...options, rejectUnauthorized: false })
