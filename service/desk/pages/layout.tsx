@@ -35,7 +35,9 @@ export function Layout({ frame, title, children }: { frame: Frame; title: string
         <header>
           <strong>
             <img src={mark} alt="" />
-            <bdi>{brand}</bdi> desk
+            <span>
+              <bdi>{brand}</bdi> desk
+            </span>
           </strong>
           <nav className="row" aria-label="Desk">
             {Object.entries(tabs).map(([tab, name]) => (
