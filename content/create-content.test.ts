@@ -117,7 +117,11 @@ test("quotes, braces, and dollar signs in a name stay as they are", () => {
 
 test("cards have the operator's names, and a card without one is blank", () => {
   const CARDS = "Shopping, Games, Travel\nar: تسوّق، ألعاب";
-  expect(create("de", { CARDS }).home.cards).toEqual({ anything: "Shopping", games: "Games", travel: "Travel" });
+  expect(create("de", { CARDS }).home.cards).toEqual({
+    anything: "Shopping",
+    games: "Games",
+    travel: "Travel",
+  });
   expect(create("ar", { CARDS }).home.cards).toEqual({ anything: "تسوّق", games: "ألعاب", travel: "" });
   expect(create("de", {}).home.cards.travel).toBe("Reisen");
 });
