@@ -171,6 +171,23 @@ test("figures are shown by day and month, with the same numbers as tables", asyn
   expect((await get("figures?view=__proto__")).body).toContain("1,500");
 });
 
+test("a source can be opened to its own figures", async () => {
+  database.exec(`
+    insert into daily_visit values ('2029-12-20', 'ar', 1500);
+    insert into daily_outbound_click values ('2029-12-20', 'buy-now', 'ar', 30);
+    insert into daily_source values ('2029-12-20', 'news/spring', '', 'ar', 40),
+      ('2029-12-20', 'news/spring', 'buy-now', 'ar', 10), ('2029-12-20', 'other', '', 'ar', 5)`);
+  const all = (await get("figures")).body;
+  expect(all).toMatch(/<bdi>other<\/bdi><\/th><td>5 <meter[^>]*><\/meter><\/td><td>0<\/td><td>–<\/td>/);
+  const [, address = ""] = /<a href="(figures\?[^"]*)"><bdi>news\/spring</.exec(all) ?? [];
+  const opened = (await get(address.replace("&amp;", "&"))).body;
+  expect(opened).toContain("Figures: news/spring");
+  expect(opened).toMatch(
+    /<bdi>Arabic<\/bdi><\/th><td>40 <meter[^>]*><\/meter><\/td><td>10<\/td><td>25%<\/td>/,
+  );
+  expect(opened).not.toContain("1,500");
+});
+
 test("times are in the time zone of this machine, or of TZ; days are in UTC", async () => {
   const zone = process.env.TZ;
   onTestFinished(() => {

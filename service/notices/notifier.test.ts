@@ -19,6 +19,7 @@ function createSituation(changes: Record<string, string> = {}) {
   let time = start;
   /** Undefined: the disk cannot be read. */
   const disk: { freeBytes: number | undefined } = { freeBytes: 5e9 };
+  const partner = { status: 200 };
   const certificate = { expiresAt: start + 90 * day, problem: undefined };
   const now = () => time;
   const { database, store } = createMemoryStore({ now });
@@ -54,7 +55,14 @@ function createSituation(changes: Record<string, string> = {}) {
     const notifier = createNotifier({
       context: createTestContext(
         { ...environment, ...changes },
-        { store, canWrite: true, readFreeBytes, readCertificate: async () => certificate, now },
+        {
+          store,
+          canWrite: true,
+          readFreeBytes,
+          readCertificate: async () => certificate,
+          fetch: async () => new Response(null, partner),
+          now,
+        },
       ),
       progress: store.noticeProgress,
       channels: [channel("webhook"), channel("mail")],
@@ -100,6 +108,7 @@ function createSituation(changes: Record<string, string> = {}) {
     store,
     database,
     disk,
+    partner,
     certificate,
     down,
     sent,
@@ -139,6 +148,23 @@ test("if the mail server is down, the webhook gets one alert and its end, and th
     "12:06 webhook: Resolved: Messages are delayed. It lasted for 61 minutes.",
   ]);
   expect(sent.filter((line) => line.includes(" mail: "))).toEqual([expect.stringContaining("Resolved")]);
+});
+
+test("a partner's link that fails three days in a row is reported, and again when it works", async () => {
+  const { partner, pass, startInstance, titles } = createSituation({
+    WATCH_PARTNER_LINK: "on",
+    NOTIFY_EMAIL: "me@mint.shop",
+  });
+  partner.status = 404;
+  startInstance();
+  startInstance();
+  await pass(2 * day - hour, hour);
+  expect(titles()).toEqual([]);
+  await pass(2 * hour, hour);
+  expect(titles()).toEqual(twice("A partner's link doesn't work"));
+  partner.status = 200;
+  await pass(day, hour);
+  expect(titles()).toEqual(twice("A partner's link doesn't work", "Resolved: A partner's link doesn't work"));
 });
 
 test("more failed messages renew the notice, at most hourly, and fewer don't", async () => {

@@ -100,10 +100,16 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
     });
 
     describe("sources", () => {
-      const readSources = async () =>
-        (await store.readDailyCounts("2000-01-01", "2999-12-31")).sources.map(
-          ({ source, visits, clicks }) => [source, visits, clicks],
-        );
+      const readAll = (source?: string) => store.readDailyCounts("2000-01-01", "2999-12-31", source);
+      const readSources = async () => {
+        const rows = Map.groupBy((await readAll()).sources, ({ source }) => source);
+        const sum = (counted: { count: number }[]) => counted.reduce((total, { count }) => total + count, 0);
+        return [...rows].map(([source, ofSource]) => [
+          source,
+          sum(ofSource.filter(({ placement }) => placement === "")),
+          sum(ofSource.filter(({ placement }) => placement !== "")),
+        ]);
+      };
       const visit = (source: string | undefined, times: number) =>
         Promise.all(Array.from({ length: times }, () => store.counter.increment("en", source)));
 
@@ -125,38 +131,49 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         ]);
       });
 
-      test("with fewer than three visits a day are combined", async () => {
-        await visit("one.example", 1);
-        await visit("two.example", 2);
-        await visit("three.example", 3);
-        await store.counter.countClick({ placement: "buy-now", language: "en", source: "two.example" });
-        expect(await readSources()).toEqual([
-          ["other", 3, 1],
-          ["three.example", 3, 0],
+      test("are counted by link and language, and can be read one by one", async () => {
+        await visit("news.example", 2);
+        await store.counter.increment("ar", "news.example");
+        await visit("direct", 1);
+        for (const source of ["news.example", "direct"])
+          await store.counter.countClick({ placement: "buy-now", language: "ar", source });
+        const all = await readAll();
+        const source = "news.example";
+        expect(all.sources.filter((row) => row.source === source)).toEqual([
+          { source, placement: "", language: "ar", count: 1 },
+          { source, placement: "", language: "en", count: 2 },
+          { source, placement: "buy-now", language: "ar", count: 1 },
         ]);
+        const today = all.since;
+        expect(await readAll(source)).toEqual({
+          ...all,
+          visits: [
+            { day: today, language: "ar", count: 1 },
+            { day: today, language: "en", count: 2 },
+          ],
+          clicks: [{ day: today, placement: "buy-now", language: "ar", count: 1 }],
+        });
       });
 
       test("are counted by name after 300 invented names", async () => {
-        await Promise.all(Array.from({ length: 300 }, (_, index) => visit(`site-${index}.example`, 1)));
-        const names = Array.from({ length: 10 }, (_, index) => `news-${index}.example`);
-        for (const name of names) await visit(name, 3);
-        expect(await readSources()).toEqual([...names.map((name) => [name, 3, 0]), ["other", 300, 0]]);
+        await Promise.all(Array.from({ length: 300 }, (_, index) => visit(`invented-${index}`, 1)));
+        const names = Array.from({ length: 10 }, (_, index) => `campaign-${index}`);
+        for (const name of names) await visit(name, 1);
+        expect((await readSources()).slice(0, 10)).toEqual(names.map((name) => [name, 1, 0]));
       });
 
-      test("that an earlier day has shown are counted by name on a day with too many", async () => {
+      test("that had several visits on an earlier day are counted by name on a day with too many", async () => {
         await visit("known.example", 3);
+        await visit("rare.example", 2);
         await tested.elapse(day);
-        await Promise.all(Array.from({ length: 200 }, (_, index) => visit(`site-${index}.example`, 3)));
-        await visit("late.example", 3);
-        await visit("known.example", 3);
-        await tested.elapse(day);
-        await visit("late.example", 3);
+        const names = Array.from({ length: 1_000 }, (_, index) => `site-${index}.example`);
+        await Promise.all(names.map((name) => visit(name, 1)));
+        for (const name of ["known.example", "rare.example", "late.example"]) await visit(name, 1);
         const byName = (await readSources()).filter(([name]) => !name?.toString().startsWith("site-"));
         expect(byName).toEqual([
-          ["known.example", 3, 0],
-          ["known.example", 3, 0],
-          ["other", 3, 0],
-          ["late.example", 3, 0],
+          ["known.example", 4, 0],
+          ["other", 2, 0],
+          ["rare.example", 2, 0],
         ]);
       });
 
@@ -169,10 +186,12 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         await another.close();
         await visit("known.example", 3);
         await visit("late.example", 3);
-        expect(await readSources()).toEqual([
-          ["known.example", 6, 0],
-          ["other", 10_003, 0],
-        ]);
+        const sources = await readSources();
+        // Two batches at the same time may each fill the limit.
+        expect(sources.length).toBeLessThanOrEqual(2_002);
+        expect(sources).toContainEqual(["known.example", 6, 0]);
+        expect(sources.map(([name]) => name)).not.toContain("late.example");
+        expect(sources.reduce((total, [, visits]) => total + Number(visits), 0)).toBe(10_009);
         expect(await store.counter.read()).toBe(10_009n);
       });
     });
