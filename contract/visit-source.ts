@@ -12,6 +12,10 @@ export const otherSource = "other";
 
 const maxLength = 64;
 
+/** Fills in the place for the source in a link to a partner, who reports it with each sale. */
+export const fillInSource = (link: string, source: string) =>
+  link.replaceAll("{source}", encodeURIComponent(source));
+
 /**
  * Turns any text into a harmless name: it keeps only lowercase letters, digits, and `_ . / -`, and begins with a
  * letter, a digit, or `_`. The migration for Supabase does the same (`private.source_of_request()`), but it also merges

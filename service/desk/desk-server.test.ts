@@ -200,7 +200,7 @@ test("a message's page shows its delivery, and why it is pending", async () => {
 test("figures are shown by day and month, with the same numbers as tables", async () => {
   database.exec(`
     insert into daily_visit values ('2029-06-01', 'en', 5000), ('2029-12-20', 'ar', 1500), ('2030-01-01', 'en', 7);
-    insert into daily_outbound_click values ('2029-12-20', 'buy-now', 'ar', 30)`);
+    insert into daily_outbound_click values ('2029-12-20', 'hero', 'ar', 30)`);
   const days = (await get("figures")).body;
   expect(days).toMatch(/<td>1,500 <meter[^>]*><\/meter><\/td><td>30<\/td>/);
   expect(days, "a banner that was never clicked may not exist").not.toContain("Trade crypto");

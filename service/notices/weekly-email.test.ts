@@ -12,7 +12,7 @@ test("the weekly email has the week, its messages, and the parts of the figures"
   database.exec(`
     insert into daily_visit values ('2029-12-31', 'en', 100), ('2030-01-07', 'en', 80), ('2030-01-07', 'ar', 20),
       ('2030-01-09', 'fr', 40), ('2030-01-13', 'de', 10), ('2030-01-14', 'en', 999);
-    insert into daily_outbound_click values ('2030-01-08', 'buy-now', 'en', 6), ('2029-12-31', 'buy-now', 'en', 8)`);
+    insert into daily_outbound_click values ('2030-01-08', 'hero', 'en', 6), ('2029-12-31', 'hero', 'en', 8)`);
   database.exec(`
     insert into daily_source values ('2029-12-31', 'direct', 50, 4), ('2030-01-07', 'direct', 75, 3),
       ('2030-01-08', 'news.example', 30, 3)`);

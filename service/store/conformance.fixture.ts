@@ -72,9 +72,9 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
           store.counter.increment("fr"),
           store.counter.increment("fr"),
           store.counter.increment(),
-          store.counter.countClick({ placement: "buy-now", language: "de" }),
-          store.counter.countClick({ placement: "buy-now", language: "de" }),
-          store.counter.countClick({ placement: "trade-crypto", language: "de" }),
+          store.counter.countClick({ placement: "hero", language: "de" }),
+          store.counter.countClick({ placement: "hero", language: "de" }),
+          store.counter.countClick({ placement: "exchange", language: "de" }),
         ]);
         const counts = await store.readDailyCounts("2000-01-01", "2999-12-31");
         const today = counts.since ?? "";
@@ -88,8 +88,8 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
             { day: today, language: "und", count: 1 },
           ],
           clicks: [
-            { day: today, placement: "buy-now", language: "de", count: 2 },
-            { day: today, placement: "trade-crypto", language: "de", count: 1 },
+            { day: today, placement: "hero", language: "de", count: 2 },
+            { day: today, placement: "exchange", language: "de", count: 1 },
           ],
           sources: [],
         });
@@ -112,12 +112,12 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
           visit("direct", 4),
           visit("news.example", 3),
           visit(undefined, 5),
-          store.counter.countClick({ placement: "buy-now", language: "en", source: "news.example" }),
+          store.counter.countClick({ placement: "hero", language: "en", source: "news.example" }),
         ]);
         await Promise.all([
           visit("direct", 1),
-          store.counter.countClick({ placement: "buy-now", language: "en", source: "news.example" }),
-          store.counter.countClick({ placement: "buy-now", language: "en" }),
+          store.counter.countClick({ placement: "hero", language: "en", source: "news.example" }),
+          store.counter.countClick({ placement: "hero", language: "en" }),
         ]);
         expect(await readSources()).toEqual([
           ["direct", 5, 0],
@@ -129,7 +129,7 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         await visit("one.example", 1);
         await visit("two.example", 2);
         await visit("three.example", 3);
-        await store.counter.countClick({ placement: "buy-now", language: "en", source: "two.example" });
+        await store.counter.countClick({ placement: "hero", language: "en", source: "two.example" });
         expect(await readSources()).toEqual([
           ["other", 3, 1],
           ["three.example", 3, 0],
@@ -182,7 +182,7 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         await tested.refuseWrites(true);
         const refused = [
           store.counter.increment("en"),
-          store.counter.countClick({ placement: "buy-now", language: "en" }),
+          store.counter.countClick({ placement: "hero", language: "en" }),
           add(),
           add({ language: "fr" }),
         ];

@@ -102,7 +102,7 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
       await query("insert into private.daily_source values ('2026-11-20', 'news.example', 41, 1)");
       await second();
       await query("set role anon; select public.increment_visitor_count()");
-      await query("set role anon; select public.increment_outbound_click('buy-now', 'fr')");
+      await query("set role anon; select public.increment_outbound_click('hero', 'fr')");
       const before = await describeAll();
       await migrateSupabase();
       await migrateStore();
@@ -161,7 +161,7 @@ describe("the public keys of a Supabase project", needing("postgresql"), () => {
         (await client.query("select count::int from public.visitor_counter")).rows[0].count;
       const before = await read();
       await client.query("select public.increment_visitor_count()");
-      await client.query("select public.increment_outbound_click('buy-now', 'fr')");
+      await client.query("select public.increment_outbound_click('hero', 'fr')");
       expect(await read()).toBe(before + 1);
       for (const statement of [
         "select * from private.inbox_message",
