@@ -79,7 +79,15 @@ function createUses(source: ContentSource): Block[] {
 function listRecipients(source: ContentSource): string[] {
   const { language, settings, texts } = source;
   const { passesSources, hasNewsletter, offersChat } = listPractices(source);
-  const { processors, form, counter, newsletter, transfers, source: passedSource, chat } = texts.privacyPage.share;
+  const {
+    processors,
+    form,
+    counter,
+    newsletter,
+    transfers,
+    source: passedSource,
+    chat,
+  } = texts.privacyPage.share;
   const withHost = (text: string, url: string) => fillIn(text, { host: new URL(url).hostname }, language);
   const recipients = [processors];
   if (usesFormService(settings))

@@ -21,7 +21,6 @@ export const httpsUrl = (example: string) =>
 const isHttps = (text: string) =>
   !/[{}]/.test(text) && URL.canParse(text) && new URL(text).protocol === "https:";
 
-
 /** An https address that must have `{message}` and may have `{phone}`: see `chat-link.ts`. */
 export const chatUrl = z
   .string()

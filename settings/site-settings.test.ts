@@ -18,6 +18,9 @@ test.for([
   ["PARTNER_INVITE_URL", "https://partner.example/?sub={campaign}"],
   ["EXCHANGE_PARTNER_URL", "https://exchange.example/?sub={placement"],
   ["EXCHANGE_PARTNER_URL", "{placement}"],
+  ["EXCHANGE_PARTNER_URL", "https://{source}/join"],
+  ["EXCHANGE_PARTNER_URL", "https://exchange.io/join | fr: http://exchange.io/fr"],
+  ["PARTNER_INVITE_URL", "https://partner.io/join | https://partner.io/fr"],
   ["EXCHANGE_PARTNER_URL", "ftp://exchange.example/"],
   ["CHAT_URL", "https://wa.me/{phone}"],
   ["CHAT_URL", "https://t.me/{name}?text={message}"],
@@ -153,6 +156,7 @@ test.for([
   ["SUPPORT_EMAIL", "help@shop.example"],
   ["SUPPORT_EMAIL", "help@example.com"],
   ["EXCHANGE_PARTNER_URL", "https://exchange.example/invite?x={placement}"],
+  ["PARTNER_INVITE_URL", "https://partner.io/join | fr: https://partner.example/fr"],
 ] as const)("%s=%s is a placeholder", ([name, value]) => {
   expect(findPlaceholders(read({ [name]: value }))).toContain(name);
 });

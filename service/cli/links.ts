@@ -42,8 +42,8 @@ await runCommand({
       // A development dependency: it isn't installed on a server.
       const { encodeQR } = await import("qr");
       await mkdir(qr, { recursive: true });
+      // Readers need an empty edge of four modules.
       for (const { language, url } of links)
-        // Readers need an empty edge of four modules.
         await writeFile(
           join(qr, `${name.replaceAll("/", "-")}-${language}.svg`),
           encodeQR(url, "svg", { border: 4 }),

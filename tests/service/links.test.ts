@@ -44,6 +44,10 @@ test.for<[string[], Record<string, string>, string]>([
   [["--source", "mail"], { SITE_ORIGIN: "http://localhost:3000" }, "Set the site's public address"],
 ])("an invalid command says what to do: %s %j", ([args, settings, reason]) => {
   const { status, stdout, stderr } = links(args, settings);
-  expect({ status, stdout, lines: stderr.trim().split("\n").length }).toEqual({ status: 1, stdout: "", lines: 1 });
+  expect({ status, stdout, lines: stderr.trim().split("\n").length }).toEqual({
+    status: 1,
+    stdout: "",
+    lines: 1,
+  });
   expect(stderr).toContain(reason);
 });

@@ -7,8 +7,7 @@ import { settings } from "./dictionaries.ts";
 const getTemplate = (placement: Placement) =>
   placement === "exchange" ? settings.EXCHANGE_PARTNER_URL : settings.PARTNER_INVITE_URL;
 
-export const link = (page: Page, placement: Placement) =>
-  page.locator(`a[data-placement="${placement}"]`);
+export const link = (page: Page, placement: Placement) => page.locator(`a[data-placement="${placement}"]`);
 
 /** The partners' sites, as far as a visitor's click needs them. */
 export async function openPartners(context: BrowserContext) {
