@@ -64,7 +64,7 @@ for (const language of languageCodes)
         const { top, bottom } = link.getBoundingClientRect();
         return { top: top + scrollY, bottom: bottom + scrollY };
       }),
-      end: document.documentElement.scrollHeight,
+      end: (document.querySelector("main")?.getBoundingClientRect().bottom ?? 0) + scrollY,
       lines: [...document.querySelectorAll(".exchange :is(b, a)")].map(
         (part) => (part.getBoundingClientRect().top + part.getBoundingClientRect().bottom) / 2,
       ),
