@@ -33,18 +33,25 @@ const program = join(import.meta.dirname, "node_modules/lighthouse/cli/index.js"
 export type Throttling = "simulate" | "devtools";
 
 /** Audits an address on a phone with slow 4G and a processor four times slower. */
-export async function audit(url: string, throttling: Throttling = "simulate"): Promise<Report> {
+export async function audit(url: string, throttling: Throttling = "simulate", attempts = 3): Promise<Report> {
   if (!existsSync(program)) throw new Error("Lighthouse is missing. Install it: npm ci --prefix bench");
   const method = `--throttling-method=${throttling}`;
   const options = ["--quiet", "--output=json", "--no-enable-error-reporting", method];
   const flags = "--chrome-flags=--headless=new --no-sandbox --disable-gpu";
-  const { stdout } = await promisify(execFile)(process.execPath, [program, url, ...options, flags], {
-    env: { ...process.env, CHROME_PATH: findWholeChromium() },
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  const report = JSON.parse(stdout) as Report;
-  if (report.runtimeError) throw new Error(`${url}: ${report.runtimeError.message}`);
-  return report;
+  const env = { ...process.env, CHROME_PATH: findWholeChromium() };
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [program, url, ...options, flags], {
+      env,
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    const report = JSON.parse(stdout) as Report;
+    if (report.runtimeError) throw new Error(`${url}: ${report.runtimeError.message}`);
+    return report;
+  } catch (error) {
+    // Now and then Chromium's trace lacks an event (NO_NAVSTART, NO_FCP): Lighthouse asks to run it again.
+    if (attempts > 1) return audit(url, throttling, attempts - 1);
+    throw error;
+  }
 }
 
 /** The scores and timings of every document, at the address that it was built for. */

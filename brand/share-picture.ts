@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { engrave, seedFromText } from "../app/engraving/rose-engine.ts";
+import { coins } from "../app/engraving/coins.ts";
+import { engrave, seedFromText, strokeWidths } from "../app/engraving/rose-engine.ts";
 import { type Language, languages } from "../contract/languages.ts";
 import { families } from "./typefaces.ts";
 
@@ -35,10 +36,17 @@ const colors = { dark: "#10231c", ink: "#eaf3ec", mint: "#46e0a4", gold: "#ffc46
 
 /** As in `app/pages/home/gift-cards.css`: positions as shares of the fan, from its end and its top. */
 const fan = { inset: 52, top: 129, width: 480, height: 428 };
-const cards: { name: CardName; color: string; turn: number; in: number; down: number }[] = [
-  { name: "travel", color: colors.lavender, turn: 9, in: 0, down: 0.02 },
-  { name: "games", color: colors.gold, turn: -2, in: 0.09, down: 0.2 },
-  { name: "anything", color: colors.mint, turn: -11, in: 0.18, down: 0.4 },
+const cards: {
+  name: CardName;
+  color: string;
+  turn: number;
+  in: number;
+  down: number;
+  coin: { x: number; y: number };
+}[] = [
+  { name: "travel", color: colors.lavender, turn: 9, in: 0, down: 0.02, coin: { x: 136, y: 36 } },
+  { name: "games", color: colors.gold, turn: -2, in: 0.09, down: 0.2, coin: { x: 125, y: 38 } },
+  { name: "anything", color: colors.mint, turn: -11, in: 0.18, down: 0.4, coin: { x: 88, y: 88 } },
 ];
 const cardScale = (0.82 * fan.width) / 340;
 
@@ -79,9 +87,8 @@ function defineEngravings(): string {
 
 /** Behind the cards: each language of each brand has its own engraving. */
 function drawGround({ brand, language }: ShareTexts, isRightToLeft: boolean): string {
-  const path = [...engrave(seedFromText(brand + language))].join("");
   const place = `translate(${isRightToLeft ? 100 : 1100} 300) scale(.416)`;
-  return `<path fill="none" stroke="${colors.mint}" stroke-opacity=".22" stroke-width="4" transform="${place}" d="${path}"/>`;
+  return `<g stroke="${colors.mint}" stroke-opacity=".22" transform="${place}">${drawRosette(seedFromText(brand + language), 2.6)}</g>`;
 }
 
 /** A mark in a square of 48 pixels. */
@@ -177,26 +184,33 @@ function drawCard(card: (typeof cards)[number], texts: ShareTexts, isRightToLeft
   const turn = isRightToLeft ? -card.turn : card.turn;
   const center = isRightToLeft ? 82 : 258;
   const isFront = card.name === "anything";
+  const coinCenter = { x: 170 + (isRightToLeft ? -1 : 1) * card.coin.x, y: card.coin.y };
   const label = isRightToLeft ? { x: 314, y: 40 } : { x: 26, y: 48 };
   const style = { size: 24, fill: colors.dark, isRightToLeft };
   return `<g transform="translate(${x} ${y}) scale(${cardScale}) rotate(${turn} 170 107)">
 <rect y="17" width="340" height="214" rx="18" opacity=".53" filter="url(#shadow)"/>
 <rect width="340" height="214" rx="18" fill="${card.color}"/>
-<g clip-path="url(#card)"><use href="#card-waves"/>${isFront ? drawRosette(center) : `<use href="#rosette" transform="translate(${center} 88)"/>`}</g>
+<g clip-path="url(#card)"><use href="#card-waves"/>${isFront ? `<g stroke="${colors.dark}" stroke-opacity=".6" transform="translate(${center} 88) scale(.0743)">${drawRosette(exampleVisit, 4)}</g>` : `<use href="#rosette" transform="translate(${center} 88)"/>`}</g>
 ${drawText(texts.labels[card.name], label.x, label.y, style)}
-${isFront ? drawCoinAndSerial(texts.serial, center, isRightToLeft) : ""}
+${drawCoin(card.name, coinCenter)}
+${isFront ? drawSerial(texts.serial, isRightToLeft) : ""}
 </g>`;
 }
 
-function drawRosette(x: number): string {
-  const path = [...engrave(exampleVisit)].join("");
-  return `<path fill="none" stroke="${colors.dark}" stroke-opacity=".6" stroke-width="6.5" transform="translate(${x} 88) scale(.0743)" d="${path}"/>`;
+function drawRosette(seed: number, hairline: number): string {
+  const rings = [...engrave(seed)];
+  return strokeWidths
+    .map((width, stroke) => {
+      const path = rings.map((strokes) => strokes[stroke]).join("");
+      return `<path fill="none" stroke-width="${hairline * width}" d="${path}"/>`;
+    })
+    .join("");
 }
 
-/** The coin of `app/pages/home/gift-cards.tsx`, around 0, 0. */
-const coin = "M-4.5-8v16M-8-8h9a4 4 0 010 8h-5.5m6 0a4 4 0 010 8h-9.5M-2-11v3m4-3v3M-2 8v3m4-3v3";
+function drawCoin(name: CardName, { x, y }: { x: number; y: number }): string {
+  return `<g transform="translate(${x} ${y})"><circle r="17" fill="${colors.dark}"/><path d="${coins[name]}" fill="none" stroke="#fff" stroke-width="2.6"/></g>`;
+}
 
-function drawCoinAndSerial(serial: string, x: number, isRightToLeft: boolean): string {
-  return `<g transform="translate(${x} 88)"><circle r="17" fill="${colors.dark}"/><path d="${coin}" fill="none" stroke="#fff" stroke-width="2.6"/></g>
-<text x="${isRightToLeft ? 314 : 26}" y="186" font-family="${families.mono}" font-size="15" letter-spacing="2" fill="${colors.dark}"${isRightToLeft ? ' text-anchor="end"' : ""}>${escapeText(serial)}</text>`;
+function drawSerial(serial: string, isRightToLeft: boolean): string {
+  return `<text x="${isRightToLeft ? 314 : 26}" y="186" font-family="${families.mono}" font-size="15" letter-spacing="2" fill="${colors.dark}"${isRightToLeft ? ' text-anchor="end"' : ""}>${escapeText(serial)}</text>`;
 }

@@ -116,6 +116,17 @@ test("quotes, braces, and dollar signs in a name stay as they are", () => {
   expect(create("de", { PARTNER_NAME }).home.disclosure).toContain(PARTNER_NAME);
 });
 
+test("cards have the operator's names, and a card without one is blank", () => {
+  const CARDS = "Shopping, Games, Travel\nar: تسوّق، ألعاب";
+  expect(create("de", { CARDS }).home.cards).toEqual({
+    anything: "Shopping",
+    games: "Games",
+    travel: "Travel",
+  });
+  expect(create("ar", { CARDS }).home.cards).toEqual({ anything: "تسوّق", games: "ألعاب", travel: "" });
+  expect(create("de", {}).home.cards.travel).toBe("Reisen");
+});
+
 test("offices have localized city names", () => {
   const { contact } = create("fr", {});
   expect(contact.offices?.offices.map(({ city }) => city)).toEqual(["San Francisco", "Londres", "Singapour"]);

@@ -1,6 +1,7 @@
 import type { Language } from "../contract/languages.ts";
 import type { Placement } from "../contract/outbound-click.ts";
 import { directSource, fillInSource } from "../contract/visit-source.ts";
+import { listCardNames } from "../settings/card-names.ts";
 import { formatChatLink, hasChat } from "../settings/chat-link.ts";
 import { formatPartnerLink, passesSource } from "../settings/partner-link.ts";
 import { getNewsletterList } from "../settings/site-settings.ts";
@@ -30,7 +31,7 @@ export function createHomeContent(source: ContentSource) {
       closing: createPartnerLink(source, "closing", texts.buyNow, home.partnerSite),
     },
     disclosure: home.disclosure,
-    cards: home.cards,
+    cards: nameCards(source),
     features: {
       heading: home.featuresHeading,
       items: (["secure", "instant", "support", "crypto"] as const).map((name) => ({
@@ -57,6 +58,14 @@ export function createHomeContent(source: ContentSource) {
         }
       : undefined,
   };
+}
+
+/** Cards without a name are blank. */
+function nameCards({ language, settings, texts }: ContentSource): ContentSource["texts"]["home"]["cards"] {
+  const names = listCardNames(settings.CARDS, language);
+  if (names.length === 0) return texts.home.cards;
+  const [anything = "", games = "", travel = ""] = names;
+  return { anything, games, travel };
 }
 
 function createPartnerLink(

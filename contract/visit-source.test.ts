@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cleanSource } from "./visit-source.ts";
+import { cleanSource, isCampaign } from "./visit-source.ts";
 
 test.for<[string, string]>([
   ["news.example", "news.example"],
@@ -15,4 +15,15 @@ test.for<[string, string]>([
   ["xn--mnchen-3ya.de", "xn--mnchen-3ya.de"],
 ])("the source %s is counted as %s", ([stated, name]) => {
   expect(cleanSource(stated)).toBe(name);
+});
+
+test.for<[string, boolean]>([
+  ["newsletter", true],
+  ["newsletter/spring", true],
+  ["news.example/spring", true],
+  ["news.example", false],
+  ["direct", false],
+  ["other", false],
+])("the source %s is a campaign: %s", ([source, expected]) => {
+  expect(isCampaign(source)).toBe(expected);
 });

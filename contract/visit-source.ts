@@ -10,6 +10,14 @@ export const directSource = "direct";
 /** Stands for sources that are rare, beyond the day's limit, or without a usable name. */
 export const otherSource = "other";
 
+/**
+ * Whether a source is a name that the operator gave to a campaign. A host has a dot and no slash, and so does a
+ * `utm_source` that other sites add on their own, such as `chatgpt.com`.
+ */
+export function isCampaign(source: string): boolean {
+  return source !== directSource && source !== otherSource && (source.includes("/") || !source.includes("."));
+}
+
 const maxLength = 64;
 
 /** Fills in the place for the source in a link to a partner, who reports it with each sale. */

@@ -6,7 +6,7 @@ export interface Finding {
   status: Status;
   /** For the operator. A problem is followed by an arrow, and by the command or the setting that corrects it. */
   sentence: string;
-  /** The number of affected messages. If it grows, the notice is sent again. */
+  /** The number of affected messages or links. If it grows, the notice is sent again. */
   count?: number;
 }
 

@@ -27,6 +27,8 @@ test.each([
     /private CA.*docs\/operate\.md/,
   ],
   [failure("connect ECONNREFUSED 127.0.0.1:25", "ESOCKET"), /the connection is refused/],
+  [failure("connect ETIMEDOUT 192.0.2.1:25", "ESOCKET"), /it didn't answer in time/],
+  [failure("wrong version number", "ESOCKET"), /doesn't use TLS on that port\. → Check the port/],
   [new TypeError("fetch failed", { cause: failure("", "ECONNREFUSED") }), /the connection is refused/],
 ])("a failed delivery explains the error: %s", (error, expected) => {
   expect(formatReason(error)).toMatch(expected);

@@ -10,7 +10,7 @@ import { createMemoryStore } from "./store/memory.fixture.ts";
 import { megabyte } from "./units.ts";
 
 /** Creates the public server on a store in memory, with documents that hold only their page and language. */
-export async function createTestService(environment: Record<string, string> = {}) {
+export async function createTestService(environment: Record<string, string> = {}, onStored = () => {}) {
   const settings = readServiceSettings(environment);
   let time = Date.UTC(2026, 0, 1);
   const now = () => time;
@@ -50,7 +50,7 @@ export async function createTestService(environment: Record<string, string> = {}
     store,
     documents,
     readiness,
-    onStored() {},
+    onStored,
     monotonicNow: now,
     newId,
     secret: new Uint8Array(32),

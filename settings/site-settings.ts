@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Language } from "../contract/languages.ts";
+import { checkCardNames } from "./card-names.ts";
 import { localize } from "./localized-text.ts";
 import { checkOffices } from "./offices.ts";
 import {
@@ -49,6 +50,8 @@ export const siteSettings = z
       .default("Cardamint"),
     /** All colors of the pages, icons, and share pictures are derived from it. Empty: those of `tokens.css`. */
     BRAND_COLOR: optionalColor.default(""),
+    /** The names on the cards of the home page and of share pictures. Empty: those of the dictionaries. */
+    CARDS: checked(checkCardNames).default(""),
     SUPPORT_PHONE: phone.default("+14155550132"),
     /** The name of the chat app. */
     CHAT_NAME: localizedText("WhatsApp | ar: واتساب")

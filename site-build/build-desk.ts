@@ -3,15 +3,22 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
 import type { Brand } from "../brand/brand.ts";
+import { createFontFiles } from "./fonts.ts";
 import { supportedBrowsers } from "./supported-browsers.ts";
 
-/** Compiles the desk's pages into the build folder, because Node doesn't run JSX, and paints its stylesheet. */
-export async function buildDesk(buildFolder: string, { paint }: Brand): Promise<void> {
+/**
+ * Compiles the desk's pages into the build folder, because Node doesn't run JSX, and paints its stylesheet. The desk serves no
+ * files, so its mark and fonts are in its pages.
+ */
+export async function buildDesk(buildFolder: string, { paint, mark }: Brand): Promise<void> {
   const outDir = join(buildFolder, "render");
   await build({
     configFile: false,
     logLevel: "error",
     plugins: [react()],
+    define: {
+      "process.env.DESK_MARK": JSON.stringify(`data:image/svg+xml,${encodeURIComponent(mark)}`),
+    },
     build: {
       ssr: "service/desk/pages/entry-desk.tsx",
       outDir,
@@ -22,5 +29,12 @@ export async function buildDesk(buildFolder: string, { paint }: Brand): Promise<
       copyPublicDir: false,
     },
   });
-  await writeFile(join(outDir, "desk.css"), paint(await readFile("service/desk/desk.css", "utf8")));
+  const { css, files } = await createFontFiles();
+  const fonts = Object.entries(files).reduce(
+    (text, [name, content]) =>
+      text.replace(`/${name}`, `data:font/woff2;base64,${Buffer.from(content).toString("base64")}`),
+    css,
+  );
+  const style = paint(await readFile("service/desk/desk.css", "utf8"));
+  await writeFile(join(outDir, "desk.css"), fonts + style);
 }

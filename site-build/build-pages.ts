@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import react from "@vitejs/plugin-react";
@@ -39,6 +39,9 @@ export async function buildPages(environment: Environment, folder: string, isQui
   if (brand.notice) console.warn(brand.notice);
   const manifest = await buildClient(client);
   const renderer = await buildRenderer(join(folder, "render"));
+  // What the stylesheets name. The renderer's own scripts aren't for visitors.
+  const isForVisitors = (file: string) => !file.endsWith(".js");
+  await cp(join(folder, "render/assets"), join(client, "assets"), { recursive: true, filter: isForVisitors });
   const fonts = await createFontFiles();
   const { rendered, contents } = await renderDocuments(renderer, settings, {
     builtOn: getBuildDate(environment),
@@ -90,6 +93,7 @@ async function buildRenderer(outDir: string): Promise<Renderer> {
     build: {
       outDir,
       ssr: "app/entry-prerender.tsx",
+      ssrEmitAssets: true,
       // For the stylesheets.
       target: supportedBrowsers,
       emptyOutDir: true,

@@ -1,8 +1,5 @@
 /** Paths on a grid of 24, without its empty edge, for strokes of 1.8. The stylesheet mirrors `out` in right-to-left pages. */
 const drawings = {
-  phone:
-    "M6.6 3.5h2.6l1.6 4.2-2 1.5a11.5 11.5 0 006 6l1.5-2 4.2 1.6v2.6c0 1.3-1 2.2-2.3 2.1C10.8 19 5 13.2 4.5 5.8 4.4 4.5 5.3 3.5 6.6 3.5z",
-  mail: "M3.5 6h17v12.5h-17zM3.8 6.5l8.2 6.5 8.2-6.5",
   chat: "M12 3.5a8.5 8.5 0 00-7.4 12.7L3.5 20.5l4.3-1.1A8.5 8.5 0 1012 3.5z",
   globe: "M12 3a9 9 0 100 18 9 9 0 000-18zM3 12h18M12 3c5 5.4 5 12.6 0 18M12 3c-5 5.4-5 12.6 0 18",
   out: "M7 17L17 7M8.5 7H17v8.5",

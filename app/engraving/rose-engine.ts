@@ -16,21 +16,25 @@ interface Ring {
 
 /** Path data ranges from -1000 to 1000 on both axes. */
 const radius = 1000;
-/** A ring has up to 8 threads, but no more lines than this at the edge of the plate. On a card, more would be a gray area. */
-const maxLines = 170;
 /** With fewer, about one rosette in seven has corners at the tips of its waves. */
 const stepsPerTurn = 30;
+/** As in intaglio, lines are wider on the dark side of each wave. A stroke has the parts that are this dark, from -1 to 1. */
+const strokeShades = [-1, 0, 0.65];
+/** The width of each stroke, relative to the finest. */
+export const strokeWidths = [1, 1.55, 2.2] as const;
 
 /**
- * Draws the rosette of a seed, one ring at a time, as data of SVG paths. The same seed gives the same rosette in every
- * browser, because coordinates are rounded to whole numbers. Each seed below 2³² has its own.
+ * Draws the rosette of a seed, one ring at a time. A ring is the data of three SVG paths: see `strokeWidths`. The same seed
+ * gives the same rosette in every browser, because coordinates are rounded to whole numbers. Each seed below 2³² has its own.
+ * @param maxLines at the edge of the plate. More than 170 would be a gray area if the rosette is as small as on a card.
  */
-export function* engrave(seed: number): Generator<string> {
+export function* engrave(seed: number, maxLines = 170): Generator<string[]> {
   const random = createRandom(seed);
   const randomInteger = (from: number, to: number) => from + Math.floor(random() * (to - from + 1));
   const randomBetween = (from: number, to: number) => from + random() * (to - from);
+  const draw = (ring: Ring) => drawRing(ring, maxLines);
   const petals = randomInteger(4, 12);
-  yield drawRing({
+  yield draw({
     inner: randomBetween(0.5, 0.68),
     outer: 1,
     depth: randomBetween(0.04, 0.17),
@@ -39,7 +43,7 @@ export function* engrave(seed: number): Generator<string> {
     phase: random(),
   });
   const waves = petals * randomInteger(1, 2);
-  yield drawRing({
+  yield draw({
     inner: randomBetween(0.26, 0.38),
     outer: randomBetween(0.6, 0.74),
     depth: randomBetween(0.05, 0.2),
@@ -47,7 +51,7 @@ export function* engrave(seed: number): Generator<string> {
     turns: waves + randomInteger(1, 5),
     phase: random(),
   });
-  yield drawRing({
+  yield draw({
     inner: randomBetween(0.1, 0.2),
     outer: randomBetween(0.32, 0.42),
     depth: randomBetween(0.05, 0.2),
@@ -64,27 +68,42 @@ export function seedFromText(text: string): number {
   return hash >>> 0;
 }
 
-function drawRing({ inner, outer, depth, waves, turns, phase }: Ring): string {
-  const threads = Math.min(8, Math.floor((maxLines * outer) / turns));
-  const steps = turns * stepsPerTurn;
-  let path = "";
+function drawRing({ inner, outer, depth, waves, turns, phase }: Ring, maxLines: number): string[] {
+  const threads = Math.min(12, Math.floor((maxLines * outer) / turns));
+  const count = turns * stepsPerTurn;
+  const steps = Array.from({ length: count + 1 }, (_, step) => {
+    const angle = step / count;
+    const swell = depth * cosine(waves * angle + phase);
+    return {
+      directionX: cosine(angle),
+      directionY: cosine(angle - 0.25),
+      low: radius * inner * (1 - 0.6 * swell),
+      high: radius * outer * (1 - depth + swell),
+      turn: turns * angle,
+      shade: cosine(waves * angle + phase + 0.2),
+    };
+  });
+  const strokes = strokeShades.map(() => "");
   for (let thread = 0; thread < threads; thread++) {
-    let x = 0;
-    let y = 0;
-    for (let step = 0; step <= steps; step++) {
-      const angle = step / steps;
-      const swell = depth * cosine(waves * angle + phase);
-      const low = inner * (1 - 0.6 * swell);
-      const high = outer * (1 - depth + swell);
-      const distance = radius * (low + (high - low) * (0.5 + 0.5 * cosine(turns * angle + thread / threads)));
-      const nextX = Math.round(distance * cosine(angle));
-      const nextY = Math.round(distance * cosine(angle - 0.25));
-      path += step ? `${nextX - x} ${nextY - y} ` : `M${nextX} ${nextY}l`;
-      x = nextX;
-      y = nextY;
+    let lastX = 0;
+    let lastY = 0;
+    let lastShade = -2;
+    for (const { directionX, directionY, low, high, turn, shade } of steps) {
+      const distance = low + (high - low) * (0.5 + 0.5 * cosine(turn + thread / threads));
+      const x = Math.round(distance * directionX);
+      const y = Math.round(distance * directionY);
+      const line = `${x - lastX} ${y - lastY} `;
+      // After `m`, all further numbers are steps. A part may begin at the last point, and `l` without a step is an error.
+      strokeShades.forEach((least, stroke) => {
+        if (lastShade >= least) strokes[stroke] += line;
+        else if (shade >= least) strokes[stroke] += `M${x} ${y}m0 0 `;
+      });
+      lastX = x;
+      lastY = y;
+      lastShade = shade;
     }
   }
-  return path;
+  return strokes;
 }
 
 /** The cosine of an angle in whole turns. */

@@ -1,10 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { engrave } from "./rose-engine.ts";
+import { engrave, strokeWidths } from "./rose-engine.ts";
 
 interface RosetteProps {
   /** With 0, the rosette is plain. Until the seed is known, nothing is drawn. */
   seed: number | undefined;
 }
+
+/** Wider rosettes have more lines, which are finer. */
+const wide = { fromPixels: 400, maxLines: 270 };
 
 /** The time between rings, so that each is a short task of its own. */
 const ringDelayMs = 50;
@@ -15,9 +18,15 @@ export function Rosette({ seed }: RosetteProps) {
   const rings = useEngraving(seed, frame);
   return (
     <div className="rosette" ref={frame} aria-hidden="true" data-seed={seed}>
-      {rings.map((ring) => (
-        <svg key={ring} viewBox="-1010 -1010 2020 2020" aria-hidden="true">
-          <path d={ring} />
+      {rings.map((strokes) => (
+        <svg key={strokes[0]} viewBox="-1010 -1010 2020 2020" aria-hidden="true">
+          {strokeWidths.map((width, index) => (
+            <path
+              key={width}
+              style={{ strokeWidth: `calc(${width} * var(--hairline, 4))` }}
+              d={strokes[index]}
+            />
+          ))}
         </svg>
       ))}
     </div>
@@ -25,13 +34,15 @@ export function Rosette({ seed }: RosetteProps) {
 }
 
 /** The rings that are drawn so far. Each is an element, because browsers can turn a layer without painting it again. */
-function useEngraving(seed: number | undefined, frame: RefObject<Element | null>): string[] {
-  const [rings, setRings] = useState<string[]>([]);
+function useEngraving(seed: number | undefined, frame: RefObject<Element | null>): string[][] {
+  const [rings, setRings] = useState<string[][]>([]);
   useEffect(() => {
-    if (!seed || !frame.current) return;
+    const { current } = frame;
+    if (!seed || !current) return;
     let isCanceled = false;
     const drawRings = async () => {
-      for (const ring of engrave(seed)) {
+      const maxLines = current.clientWidth > wide.fromPixels ? wide.maxLines : undefined;
+      for (const ring of engrave(seed, maxLines)) {
         await new Promise((resolve) => setTimeout(resolve, ringDelayMs));
         if (isCanceled) return;
         setRings((before) => [...before, ring]);
@@ -46,7 +57,7 @@ function useEngraving(seed: number | undefined, frame: RefObject<Element | null>
       // The head of a page and the banknote cut off a part of their rosettes.
       { threshold: 0.1 },
     );
-    observer.observe(frame.current);
+    observer.observe(current);
     return () => {
       isCanceled = true;
       observer.disconnect();

@@ -35,18 +35,18 @@ function Channels({ heading, phone, email, chat, headquarters, safety }: Content
       <div className="channels tiles">
         {/* biome-ignore lint/a11y/noRedundantRoles: without it, WebKit announces no list */}
         <ul role="list">
-          <li data-channel="phone">
+          <li data-vignette="phone">
             <h3>{phone.title}</h3>
             <p>{phone.text}</p>
             <ContactLink {...phone.link} />
           </li>
-          <li data-channel="email">
+          <li data-vignette="email">
             <h3>{email.title}</h3>
             <p>{email.text}</p>
             <ContactLink {...email.link} />
           </li>
           {chat && (
-            <li data-channel="chat">
+            <li data-vignette="chat">
               <h3>{chat.title}</h3>
               <p>{chat.text}</p>
               <a href={chat.href} target="_blank" rel="noopener">
@@ -56,7 +56,7 @@ function Channels({ heading, phone, email, chat, headquarters, safety }: Content
             </li>
           )}
           {headquarters && (
-            <li data-channel="headquarters">
+            <li data-vignette="headquarters">
               <h3>{headquarters.title}</h3>
               <address>
                 <p>
@@ -66,7 +66,7 @@ function Channels({ heading, phone, email, chat, headquarters, safety }: Content
             </li>
           )}
         </ul>
-        <p className="safety">
+        <p className="safety" data-vignette="secure">
           <span>{safety}</span>
         </p>
       </div>

@@ -51,7 +51,7 @@ export default function Home({ main: home, language, layout }: PageProps<"home">
         </section>
         <div className="home-body">
           <Features {...home.features} link={home.buyNow.steps} />
-          <Stats {...home.stats} serial={serial} count={count} language={language} />
+          <Stats {...home.stats} brand={layout.brand} serial={serial} count={count} language={language} />
           <section className="closing">
             <div className="container">
               <h2>{home.subtitle}</h2>
@@ -105,14 +105,14 @@ function BuyNow(link: BuyNowLink) {
 /** The features and the path from a card to its code, as one panel. The stylesheet has their pictures. */
 function Features({ heading, items, path, link }: HomeContent["features"] & { link: BuyNowLink }) {
   return (
-    <section className="container" aria-labelledby="features">
+    <section className="container sheet" aria-labelledby="features">
       <h2 id="features" className="visually-hidden">
         {heading}
       </h2>
       <div className="features tiles">
         <ul>
           {items.map(({ name, title, text }) => (
-            <li key={name} data-feature={name}>
+            <li key={name} data-vignette={name}>
               <h3>{title}</h3>
               <p>{text}</p>
             </li>
@@ -140,12 +140,10 @@ function ContactInfo({ title, invitation, phone, email, safety }: HomeContent["c
     <section className="panel contact-info" aria-labelledby="contact-info">
       <h2 id="contact-info">{title}</h2>
       <p>{invitation}</p>
-      <p className="contact-way">
-        <Icon name="phone" />
+      <p className="contact-way" data-vignette="phone">
         <ContactLink {...phone} />
       </p>
-      <p className="contact-way">
-        <Icon name="mail" />
+      <p className="contact-way" data-vignette="email">
         <ContactLink {...email} />
       </p>
       <p>{safety}</p>

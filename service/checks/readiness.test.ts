@@ -67,14 +67,6 @@ test.for(failures)("a service isn't ready while messages are refused: %s", async
   ]);
 });
 
-test("a service that starts with a database that can't be written to isn't ready until it can", async () => {
-  const service = await createTestService();
-  service.database.exec("pragma query_only = on");
-  expect(await ask(service)).toEqual(unavailable);
-  service.database.exec("pragma query_only = off");
-  expect(await ask(service)).toEqual(ready);
-});
-
 test("after a message that couldn't be stored, a service isn't ready until a write succeeds", async () => {
   const service = await createTestService();
   const { app, database } = service;

@@ -9,6 +9,7 @@ import type { Check, CheckResult, Context } from "./check.ts";
 import { databaseChecks } from "./database-checks.ts";
 import { detectInstallation } from "./installation.ts";
 import { mailCheck, messageChecks } from "./message-checks.ts";
+import { partnerLinksCheck } from "./partner-links.ts";
 import { describeSettingsError, settingsChecks } from "./settings-checks.ts";
 import { siteChecks } from "./site-checks.ts";
 
@@ -16,6 +17,7 @@ import { siteChecks } from "./site-checks.ts";
 export const checks: readonly Check[] = [
   ...settingsChecks,
   ...siteChecks,
+  partnerLinksCheck,
   mailCheck,
   ...databaseChecks,
   ...messageChecks,

@@ -1,5 +1,6 @@
+import { otherSource } from "../../contract/visit-source.ts";
 import { loadEnvironment } from "../../environment.ts";
-import { formatPeriodsCsv, formatReport } from "../report/format.ts";
+import { formatPeriodsCsv, formatReport, formatSourcesCsv } from "../report/format.ts";
 import { readReport } from "../report/report.ts";
 import { readServiceSettings } from "../settings.ts";
 import { openServiceStore, runCommand } from "./command.ts";
@@ -12,7 +13,9 @@ const maxDays = 366;
 const usage = `Shows visits and clicks. It works while the service runs. In a browser: npm run desk
 
   stats [--days N]         totals for the last N days (${defaultDays} by default)
+  stats --source NAME      only the visits and clicks of a source
   stats --csv              visits and clicks of each day, for spreadsheets
+  stats --csv --sources    visits and clicks of each source, by language and link
 
 Into a file: npm run --silent stats -- --csv > stats.csv
 `;
@@ -24,15 +27,25 @@ await runCommand({
     options: {
       days: { type: "string", default: String(defaultDays) },
       csv: { type: "boolean" },
+      source: { type: "string" },
+      sources: { type: "boolean" },
     },
   },
-  async run({ values: { days, csv } }) {
+  async run({ values: { days, csv, source, sources } }) {
     if (!/^\d{1,3}$/.test(days) || Number(days) < 1 || Number(days) > maxDays)
       throw new Error(`--days must be a whole number from 1 to ${maxDays}, for example ${defaultDays}.`);
     const settings = readServiceSettings(loadEnvironment());
     const store = await openServiceStore(settings, "read");
     try {
-      const report = await readReport(store, { unit: "day", count: Number(days), now: Date.now() });
+      const report = await readReport(store, { unit: "day", count: Number(days), now: Date.now(), source });
+      if (
+        source !== undefined &&
+        (source === otherSource || !report.sources.some(({ name }) => name === source))
+      )
+        throw new Error(
+          `These days have no source ${source}. → To list them: npm run stats -- --days ${days}`,
+        );
+      if (sources) return formatSourcesCsv(report);
       if (csv) return formatPeriodsCsv(report);
       const { span, since } = report;
       const notes = [

@@ -66,7 +66,9 @@ for (const [name, options, status, code, method] of errors)
   });
 
 const visitPath = "/rest/v1/rpc/increment_visitor_count";
-const sources = "select source, visits, clicks from daily_source";
+const sources = `
+  select source, sum(iif(placement = '', count, 0)) as visits, sum(iif(placement = '', 0, count)) as clicks
+  from daily_source group by source`;
 
 test("visits and clicks are counted by the stated source, and without one", async () => {
   const { ask, counted, database } = await serve();
@@ -97,16 +99,24 @@ test("the clicks and visits of a client have one limit", async () => {
   expect(database.prepare("select count from visitor_counter").get()).toEqual({ count: 0 });
 });
 
-test("a network's invented sources are counted as other, and those that others brought by name", async () => {
-  const { ask, database } = await serve({ VISITS_PER_MINUTE: 1_000 });
-  const visit = (source: string, remoteAddress: string) =>
-    ask({ headers: { "visit-source": source }, remoteAddress }, "POST", visitPath);
-  await visit("news.example", "192.0.2.1");
-  for (let index = 0; index < 300; index += 1) await visit(`site-${index}.example`, "192.0.2.2");
-  await visit("news.example", "192.0.2.2");
-  for (let index = 0; index < 10; index += 1) await visit(`blog-${index}.example`, `198.51.100.${index}`);
-  const rows = database.prepare(sources).all();
-  expect(rows).toHaveLength(1 + 5 + 10 + 1);
-  expect(rows).toContainEqual({ source: "other", visits: 295, clicks: 0 });
-  expect(rows).toContainEqual({ source: "news.example", visits: 2, clicks: 0 });
-});
+test.for<[string, (index: number) => string]>([
+  ["sites", (index) => `site-${index}.example`],
+  ["campaigns", (index) => `campaign-${index}`],
+])(
+  "a network's 300 invented %s are counted as other, and ten real campaigns after them by name",
+  async ([, invent]) => {
+    const { ask, database } = await serve({ VISITS_PER_MINUTE: 1_000 });
+    const visit = (source: string, remoteAddress: string) =>
+      ask({ headers: { "visit-source": source }, remoteAddress }, "POST", visitPath);
+    await visit("news.example", "192.0.2.1");
+    for (let index = 0; index < 300; index += 1) await visit(invent(index), "192.0.2.2");
+    await visit("news.example", "192.0.2.2");
+    for (let index = 0; index < 10; index += 1) await visit(`newsletter/${index}`, `198.51.100.${index}`);
+    const rows = database.prepare(sources).all();
+    expect(rows).toHaveLength(1 + 5 + 10 + 1);
+    expect(rows).toContainEqual({ source: "other", visits: 295, clicks: 0 });
+    expect(rows).toContainEqual({ source: "news.example", visits: 2, clicks: 0 });
+    for (let index = 0; index < 10; index += 1)
+      expect(rows).toContainEqual({ source: `newsletter/${index}`, visits: 1, clicks: 0 });
+  },
+);

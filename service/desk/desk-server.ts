@@ -40,6 +40,7 @@ const createHeaders = (style: string) => ({
     "default-src 'none'",
     `style-src ${hash(style)}`,
     "img-src data:",
+    "font-src data:",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -150,7 +151,8 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
   });
 
   app.get<{ Querystring: Query }>("/figures", async (request, reply) => {
-    const report = await readReport(store, { ...findView(request.query.view), now: now() });
+    const { view, source } = request.query;
+    const report = await readReport(store, { ...findView(view), now: now(), source });
     const countsClicks = settings.CLICK_COUNTS === "on";
     const frame = createFrame(request);
     return sendHtml(reply, pages.render(pages.FiguresPage, { frame, report, countsClicks }));

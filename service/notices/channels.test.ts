@@ -8,6 +8,7 @@ async function send(notice: Notice, status = 200) {
   const requests: { url: string; headers: Headers; body: unknown }[] = [];
   const settings = {
     BRAND: "Mint",
+    BRAND_COLOR: "",
     SITE_ORIGIN: "https://mint.shop",
     NOTIFY_URL: "https://hooks.io/secret",
     NOTIFY_EMAIL: "",

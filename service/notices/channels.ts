@@ -1,16 +1,17 @@
+import { formatHeading, formatMailHtml, formatParagraph, type MailBrand } from "../outbox/mail-html.ts";
 import { escapeMarkup } from "../safe-text.ts";
 import type { ServiceSettings } from "../settings.ts";
 import { createSmtpTransport } from "../smtp-transport.ts";
 
-type ChannelSettings = Pick<
-  ServiceSettings,
-  "BRAND" | "SITE_ORIGIN" | "NOTIFY_URL" | "NOTIFY_EMAIL" | "SMTP_URL" | "MAIL_FROM"
->;
+type ChannelSettings = MailBrand &
+  Pick<ServiceSettings, "NOTIFY_URL" | "NOTIFY_EMAIL" | "SMTP_URL" | "MAIL_FROM">;
 
 /** A notice to the operator. It contains nothing that a visitor wrote. */
 export interface Notice {
   title: string;
   text: string;
+  /** The text for emails, laid out. */
+  html?: string;
 }
 
 /** A way to notify the operator. */
@@ -53,13 +54,14 @@ export function createChannels(settings: ChannelSettings, fetch: typeof globalTh
     channels.push({
       name: "mail",
       receiver: NOTIFY_EMAIL,
-      async send({ title, text }, signal) {
+      async send({ title, text, html = formatParagraph(text) }, signal) {
         const transport = await createSmtpTransport(SMTP_URL, smtpTimeoutMs);
         const email = {
           from: { name: BRAND, address: MAIL_FROM },
           to: { name: "", address: NOTIFY_EMAIL },
           subject: `${BRAND}: ${title}`,
           text: `${text}\n\n${SITE_ORIGIN}\n`,
+          html: formatMailHtml(settings, { content: formatHeading(title) + html }),
         };
         await transport.sendMail({ ...email, signal });
       },

@@ -14,8 +14,10 @@ test("the weekly email has the week, its messages, and the parts of the figures"
       ('2030-01-09', 'fr', 40), ('2030-01-13', 'de', 10), ('2030-01-14', 'en', 999);
     insert into daily_outbound_click values ('2030-01-08', 'hero', 'en', 6), ('2029-12-31', 'hero', 'en', 8)`);
   database.exec(`
-    insert into daily_source values ('2029-12-31', 'direct', 50, 4), ('2030-01-07', 'direct', 75, 3),
-      ('2030-01-08', 'news.example', 30, 3)`);
+    insert into daily_source values ('2029-12-31', 'direct', '', 'en', 50), ('2030-01-07', 'direct', '', 'en', 75),
+      ('2030-01-07', 'direct', 'hero', 'en', 3), ('2030-01-08', 'news.example', '', 'en', 30),
+      ('2030-01-08', 'news.example', 'hero', 'en', 3), ('2030-01-09', 'newsletter/spring', '', 'fr', 1),
+      ('2030-01-09', 'newsletter/spring', 'hero', 'fr', 1)`);
   for (const state of ["pending", "pending", "spam"] as const) await addMessage(store.messages, { state });
   database.exec("update inbox_message set state_since = unixepoch('2029-01-01') * 1000 where id = 1");
   database.exec("update inbox_message set received_at = unixepoch('2030-01-10') * 1000 where id <> 1");
@@ -29,17 +31,18 @@ All visits: 0
 Days are in UTC.
 
 By link
-Buy now: clicks 6
+Buy now, at the top: clicks 6
 
 By language
-English: visits 80, clicks 6
+English: visits 80, clicks 6 (7.5% of visits)
 Arabic: visits 20, clicks 0
-French: visits 40, clicks 0
+French: visits 40, clicks 0 (0% of visits)
 German: visits 10, clicks 0
 
 By source
-direct: visits 75, clicks 3
-news.example: visits 30, clicks 3
+news.example: visits 30, clicks 3 (10% of visits)
+direct: visits 75, clicks 3 (4% of visits)
+newsletter/spring: visits 1, clicks 1
 
 Messages received, without spam: 1
 Marked as spam: 1

@@ -1,5 +1,6 @@
 import { countExpiring } from "../outbox/housekeeping.ts";
-import { formatCount, formatPeriod, formatReport } from "../report/format.ts";
+import { formatParagraph, formatTable, formatTotals } from "../outbox/mail-html.ts";
+import { formatCount, formatPeriod, formatReport, listBreakdowns, listTotals } from "../report/format.ts";
 import { readReport } from "../report/report.ts";
 import type { ServiceSettings } from "../settings.ts";
 import { type MessageFilter, messageStates, type Store, unreadStates } from "../store/store.ts";
@@ -7,7 +8,7 @@ import { dayMs } from "../units.ts";
 import type { Notice } from "./channels.ts";
 
 /**
- * Creates the weekly email in plain text: email programs show it in a proportional font, so nothing is in columns.
+ * Creates the weekly email. Email programs show its text in a proportional font, so nothing there is in columns.
  * @param end the first moment after the week, a midnight of UTC, in epoch milliseconds
  */
 export async function createWeeklyEmail(
@@ -20,16 +21,33 @@ export async function createWeeklyEmail(
   const count = async (filter: MessageFilter) => formatCount(await messages.count(filter));
   const week = { receivedFrom: end - 7 * dayMs, receivedBefore: end };
   const states = messageStates.filter((state) => state !== "spam");
+  const counts: [label: string, count: string][] = [
+    ["Messages received, without spam", await count({ states, ...week })],
+    ["Marked as spam", await count({ states: ["spam"], ...week })],
+    ["Unread messages now", await count({ states: unreadStates })],
+    [
+      "Unread messages that will be deleted within 30 days",
+      formatCount(await countExpiring(messages, settings)),
+    ],
+  ];
+  const advice = "Open the desk to read them, and to see all figures.";
+  const origin = "Sent each Monday to NOTIFY_EMAIL.";
   return {
     title: `Your week: ${formatPeriod(report.span, "day")}`,
-    text: `${formatReport(report)}
-
-Messages received, without spam: ${await count({ states, ...week })}
-Marked as spam: ${await count({ states: ["spam"], ...week })}
-Unread messages now: ${await count({ states: unreadStates })}
-Unread messages that will be deleted within 30 days: ${formatCount(await countExpiring(messages, settings))}
-Open the desk to read them, and to see all figures.
-
-Sent each Monday to NOTIFY_EMAIL.`,
+    text: [formatReport(report), [...counts.map((pair) => pair.join(": ")), advice].join("\n"), origin].join(
+      "\n\n",
+    ),
+    html: [
+      formatTotals(listTotals(report)),
+      ...listBreakdowns(report).map(({ head, shares }) =>
+        formatTable(
+          shares.map(({ name, visits, clicks }) => [name, formatCount(visits), formatCount(clicks)]),
+          [`By ${head.toLowerCase()}`, "Visits", "Clicks"],
+        ),
+      ),
+      formatTable(counts, ["Messages", ""]),
+      formatParagraph(advice),
+      formatParagraph(`Days are in UTC. ${origin}`),
+    ].join("\n"),
   };
 }

@@ -15,8 +15,6 @@ const maxIdleMs = 10_000;
  */
 export function createClock(isBusy: () => boolean) {
   let time = Date.UTC(2030, 0, 1);
-  /** By how much tests have set the clock. */
-  let setBy = 0;
   const sleepers = new Set<Sleeper>();
 
   const wait: Wait = (milliseconds, _value, { signal }) => {
@@ -59,24 +57,13 @@ export function createClock(isBusy: () => boolean) {
     for (const sleeper of sleepers) if (sleeper.until <= time) wake(sleeper);
   }
 
-  /**
-   * Sets the clock, as an operator or a time server does. Timers don't depend on it, so they fire when they would have
-   * fired before.
-   */
-  function set(moment: number): void {
-    const step = moment - time;
-    time = moment;
-    setBy += step;
-    for (const sleeper of sleepers) sleeper.until += step;
-  }
-
   function wake(sleeper: Sleeper): void {
     time = Math.max(time, sleeper.until);
     sleepers.delete(sleeper);
     sleeper.wakeUp();
   }
 
-  return { now: () => time, monotonicNow: () => time - setBy, wait, turn, rest, pass, jump, set };
+  return { now: () => time, wait, turn, rest, pass, jump };
 }
 
 function turn(): Promise<void> {

@@ -3,6 +3,7 @@ import { digestTarget } from "./delivery.ts";
 
 const settings = {
   BRAND: "Cardamint",
+  BRAND_COLOR: "",
   SITE_ORIGIN: "https://www.cardamint.example",
   MAIL_FROM: "website@cardamint.example",
   SUPPORT_EMAIL: "support@cardamint.example",

@@ -6,7 +6,7 @@ import { createSmtpDelivery } from "./smtp-delivery.ts";
 
 export type DeliverySettings = Pick<
   ServiceSettings,
-  "BRAND" | "SITE_ORIGIN" | "SMTP_URL" | "FORWARD_FORM_URL" | "MAIL_FROM" | "SUPPORT_EMAIL"
+  "BRAND" | "BRAND_COLOR" | "SITE_ORIGIN" | "SMTP_URL" | "FORWARD_FORM_URL" | "MAIL_FROM" | "SUPPORT_EMAIL"
 >;
 
 export const hasDelivery = ({ SMTP_URL, FORWARD_FORM_URL }: DeliverySettings) =>

@@ -46,7 +46,7 @@ const idleMs = 10_000;
 const recordRetryMs = 1_000;
 
 /** How long a delivery may continue while the service stops. The stop must end within five seconds. */
-const stopTimeoutMs = 3_500;
+const stopTimeoutMs = 2_500;
 
 /** Far more than visitors write, and below the daily limits of common mail providers (2,000 at Google Workspace). */
 const defaultDeliveriesPerDay = 1_000;

@@ -9,6 +9,7 @@ import { createMailServer } from "./mail-server.fixture.ts";
 
 const settings = {
   BRAND: "Cardamint",
+  BRAND_COLOR: "",
   MAIL_FROM: "website@cardamint.example",
   SUPPORT_EMAIL: "support@cardamint.example",
   SITE_ORIGIN: "https://www.cardamint.example",
@@ -52,7 +53,7 @@ export function createHarness() {
         target,
         settings,
         deliveriesPerDay: perDay,
-        monotonicNow: clock.monotonicNow,
+        monotonicNow: now,
         random: () => 0.5,
         wait,
         log,
@@ -62,11 +63,8 @@ export function createHarness() {
       return dispatcher;
     },
 
-    /** Closes the test's own server after the dispatchers. */
-    endWith: (end: () => Promise<void>) => void endings.push(end),
-
-    async startMailServer(port?: number) {
-      const server = await createMailServer(port);
+    async startMailServer() {
+      const server = await createMailServer();
       endings.push(server.close);
       return server;
     },

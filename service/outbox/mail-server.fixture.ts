@@ -22,14 +22,10 @@ type Behavior = "accepting" | "hanging" | 421 | 550;
 export const password = "right";
 
 /** Starts a real mail server that behaves as a test says. */
-export async function createMailServer(port = 0, accepted = password) {
+export async function createMailServer(accepted = password) {
   const mails: Mail[] = [];
   const arrived = Promise.withResolvers<void>();
-  const state: { behavior: Behavior; recipientsSeen: number; loginsSeen: number } = {
-    behavior: "accepting",
-    recipientsSeen: 0,
-    loginsSeen: 0,
-  };
+  const state: { behavior: Behavior; loginsSeen: number } = { behavior: "accepting", loginsSeen: 0 };
 
   const server = new SMTPServer({
     authOptional: true,
@@ -41,7 +37,6 @@ export async function createMailServer(port = 0, accepted = password) {
       else callback(Object.assign(new Error("who are you?"), { responseCode: 535 }));
     },
     onRcptTo(_address, _session, callback) {
-      state.recipientsSeen += 1;
       arrived.resolve();
       if (state.behavior === "accepting") callback();
       else if (state.behavior !== "hanging")
@@ -56,7 +51,7 @@ export async function createMailServer(port = 0, accepted = password) {
   });
   // Clients give up hanging connections.
   server.on("error", () => {});
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.server.address() as AddressInfo;
 
   return {

@@ -1,11 +1,19 @@
 import type { SendMailOptions } from "nodemailer";
 import { emailOptions } from "../../contract/contact-message.ts";
 import { languages } from "../../contract/languages.ts";
-import { escapeMarkup, replaceControls, shorten, toPlainLine } from "../safe-text.ts";
+import { replaceControls, shorten, toPlainLine } from "../safe-text.ts";
 import type { DeliverableMessage } from "../store/store.ts";
 import type { DeliverySettings } from "./delivery.ts";
+import {
+  formatButton,
+  formatHeading,
+  formatMailHtml,
+  formatParagraph,
+  formatTable,
+  type MailBrand,
+} from "./mail-html.ts";
 
-export type MailSettings = Pick<DeliverySettings, "BRAND" | "MAIL_FROM" | "SUPPORT_EMAIL">;
+export type MailSettings = MailBrand & Pick<DeliverySettings, "MAIL_FROM" | "SUPPORT_EMAIL">;
 
 /** Composes the email for a message to the support mailbox. A reply goes to the visitor. */
 export function composeMail(message: DeliverableMessage, settings: MailSettings): SendMailOptions {
@@ -21,7 +29,7 @@ export function composeMail(message: DeliverableMessage, settings: MailSettings)
     messageId: `<${message.reference}@${MAIL_FROM.slice(MAIL_FROM.lastIndexOf("@") + 1)}>`,
     date: new Date(message.receivedAt),
     text: formatText(message),
-    html: formatHtml(message),
+    html: formatHtml(message, settings, replyTo),
   };
 }
 
@@ -81,12 +89,30 @@ function quote(text: string): string {
   return lines.map((line) => `> ${replaceControls(line)}`).join("\n");
 }
 
-/** Each value has its own text direction, because an Arabic message has English labels. */
-function formatHtml(message: DeliverableMessage): string {
-  const rows = listRows(message).map(
-    ([label, value]) =>
-      `<tr><th align="left" valign="top">${label}</th>` +
-      `<td dir="auto" style="white-space:pre-wrap;overflow-wrap:anywhere">${escapeMarkup(replaceControls(value))}</td></tr>`,
-  );
-  return `<!doctype html><meta charset="utf-8"><table cellpadding="6">${rows.join("\n")}</table>`;
+/** Has the same content as the text, and a link that starts the reply in email programs that ignore Reply-To. */
+function formatHtml(
+  message: DeliverableMessage,
+  settings: MailSettings,
+  replyTo: string | undefined,
+): string {
+  const facts = listRows(message).filter(([label]) => label !== "Subject" && label !== "Message");
+  return formatMailHtml(settings, {
+    serial: message.reference,
+    content: [
+      formatHeading(message.subject),
+      formatParagraph(message.message),
+      replyTo && formatButton(createReplyAddress(message), "Reply by email", settings),
+      formatTable(facts.map(([label, value]) => [label, value])),
+    ].join("\n"),
+  });
+}
+
+/** The address that starts a reply to a visitor. */
+export function createReplyAddress({
+  email,
+  subject,
+  reference,
+}: Pick<DeliverableMessage, "email" | "subject" | "reference">): string {
+  const replySubject = toPlainLine(`Re: ${subject} [${reference}]`);
+  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(replySubject)}`;
 }

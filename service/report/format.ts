@@ -1,6 +1,14 @@
-import type { Placement } from "../../contract/outbound-click.ts";
+import { type Placement, placements } from "../../contract/outbound-click.ts";
 import { undetermined } from "../store/store.ts";
-import type { PeriodUnit, Report, Share, Span } from "./report.ts";
+import {
+  computeRate,
+  type Figures,
+  type PeriodUnit,
+  type Report,
+  type Share,
+  type Span,
+  sumSource,
+} from "./report.ts";
 
 /** Each has the label of the English pages. */
 const placementNames: Record<string, string> = {
@@ -17,6 +25,13 @@ const count = new Intl.NumberFormat("en");
 export const formatCount = (number: number | undefined) =>
   number === undefined ? "–" : count.format(number);
 
+const percent = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 });
+
+export function formatRate(figures: Figures): string {
+  const rate = computeRate(figures);
+  return rate === undefined ? "–" : percent.format(rate);
+}
+
 const day = new Intl.DateTimeFormat("en", { month: "short", day: "numeric", timeZone: "UTC" });
 const month = new Intl.DateTimeFormat("en", { month: "short", year: "numeric", timeZone: "UTC" });
 
@@ -27,14 +42,14 @@ export function formatPeriod({ from, to }: Span, unit: PeriodUnit): string {
 }
 
 /** The sums of a report. */
-export const listTotals = ({ total, allVisits }: Report) => [
+export const listTotals = ({ total, allVisits, source }: Report) => [
   { name: "Visits", value: formatCount(total.visits) },
   { name: "Partner clicks", value: formatCount(total.clicks) },
-  { name: "All visits", value: formatCount(allVisits) },
+  ...(source === undefined ? [{ name: "All visits", value: formatCount(allVisits) }] : []),
 ];
 
 /** Lists the parts that the sums are made of, under the names that operators read. Empty parts are absent. */
-export function listBreakdowns({ placements, languages, sources }: Report) {
+export function listBreakdowns({ placements, languages, source, sources }: Report) {
   const rename = (shares: Share[], toLabel: (name: string) => string) =>
     shares.map((share) => ({ ...share, name: toLabel(share.name) }));
   const nameLanguage = (code: string) =>
@@ -42,7 +57,7 @@ export function listBreakdowns({ placements, languages, sources }: Report) {
   return [
     { head: "Link", shares: rename(placements, (name) => placementNames[name] ?? name) },
     { head: "Language", shares: rename(languages, nameLanguage) },
-    { head: "Source", shares: sources },
+    { head: "Source", shares: source === undefined ? sources : [] },
   ].filter(({ shares }) => shares.length > 0);
 }
 
@@ -50,10 +65,12 @@ export function listBreakdowns({ placements, languages, sources }: Report) {
 export function formatReport(report: Report): string {
   const totals = listTotals(report).map(({ name, value }) => `${name}: ${value}`);
   const breakdowns = listBreakdowns(report).map(({ head, shares }) => {
-    const lines = shares.map(({ name, visits, clicks }) => {
+    const lines = shares.map((share) => {
+      const { name, visits, clicks } = share;
+      const rate = computeRate(share) === undefined ? "" : ` (${formatRate(share)} of visits)`;
       const figures = [
         visits !== undefined && `visits ${formatCount(visits)}`,
-        clicks !== undefined && `clicks ${formatCount(clicks)}`,
+        clicks !== undefined && `clicks ${formatCount(clicks)}${rate}`,
       ];
       return `${name}: ${figures.filter(Boolean).join(", ")}`;
     });
@@ -65,5 +82,25 @@ export function formatReport(report: Report): string {
 /** Formats the periods of a report as CSV (RFC 4180). Days and numbers need no quotes. */
 export function formatPeriodsCsv({ periods }: Report): string {
   const lines = periods.map(({ from, to, visits, clicks }) => [from, to, visits, clicks]);
-  return [["from", "to", "visits", "clicks"], ...lines].map((line) => `${line.join(",")}\r\n`).join("");
+  return formatCsv([["from", "to", "visits", "clicks"], ...lines]);
 }
+
+/** Formats the sources as CSV, a line for each language. Their names need no quotes: see `cleanSource`. */
+export function formatSourcesCsv({ sources }: Report): string {
+  const lines = sources.flatMap(({ name, counts }) =>
+    [...Map.groupBy(counts, ({ language }) => language)].map(([language, ofLanguage]) => {
+      const share = sumSource(name, ofLanguage);
+      const byPlacement = placements.map(
+        (placement) =>
+          sumSource(
+            name,
+            ofLanguage.filter((row) => row.placement === placement),
+          ).clicks,
+      );
+      return [name, language, share.visits, share.clicks, computeRate(share)?.toFixed(3), ...byPlacement];
+    }),
+  );
+  return formatCsv([["source", "language", "visits", "clicks", "clicks per visit", ...placements], ...lines]);
+}
+
+const formatCsv = (lines: unknown[][]) => lines.map((line) => `${line.join(",")}\r\n`).join("");

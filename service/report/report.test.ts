@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
 import { createMemoryStore } from "../store/memory.fixture.ts";
 import type { Store } from "../store/store.ts";
-import { formatPeriodsCsv } from "./format.ts";
+import { formatPeriodsCsv, formatSourcesCsv } from "./format.ts";
 import { type Report, readReport } from "./report.ts";
 
 let database: DatabaseSync;
@@ -50,22 +50,80 @@ test("clicks are unknown before the first day on which they were counted", async
   ]);
 });
 
-test("the source with the most clicks comes first; rare and excess ones are combined", async () => {
-  const visit = database.prepare("insert into daily_source values (?, ?, ?, ?)");
-  visit.run("2029-12-31", "news.example", 10, 1);
-  visit.run("2030-01-01", "news.example", 8, 2);
-  visit.run("2030-01-02", "news.example", 7, 2);
-  visit.run("2030-01-03", "news.example", 5, 1);
-  visit.run("2030-01-03", "rare.example", 2, 1);
-  visit.run("2030-01-03", "direct", 50, 0);
-  for (let index = 0; index < 30; index += 1) visit.run("2030-01-02", `site-${index}.example`, 3, 0);
-  const { sources } = await read(3);
-  expect(sources.slice(0, 2)).toEqual([
-    { name: "news.example", visits: 20, clicks: 5 },
-    { name: "direct", visits: 50, clicks: 0 },
+const addSource = (source: string, visits: number, clicks = 0, day = "2030-01-02") => {
+  const add = database.prepare("insert into daily_source values (?, ?, ?, 'en', ?)");
+  if (visits > 0) add.run(day, source, "", visits);
+  if (clicks > 0) add.run(day, source, "hero", clicks);
+};
+
+const listSources = async () =>
+  (await read(3)).sources.map(({ name, visits, clicks }) => [name, visits, clicks]);
+
+test("the source with the most clicks per visit comes first, if it has enough visits to compare", async () => {
+  addSource("direct", 900, 9);
+  addSource("one/click", 1, 1);
+  addSource("spring/sale", 400, 40);
+  addSource("few/visits", 29, 12);
+  addSource("no/clicks", 500);
+  expect(await listSources()).toEqual([
+    ["spring/sale", 400, 40],
+    ["direct", 900, 9],
+    ["few/visits", 29, 12],
+    ["one/click", 1, 1],
+    ["no/clicks", 500, 0],
   ]);
-  expect(sources).toHaveLength(21);
-  expect(sources.at(-1)).toMatchObject({ name: "other", visits: 2 + 12 * 3, clicks: 1 });
+});
+
+test("campaigns are shown from the first visit, sites from three within the whole report", async () => {
+  addSource("newsletter", 1);
+  addSource("tube.example/spring", 1);
+  for (const day of ["2030-01-01", "2030-01-02", "2030-01-03"]) addSource("news.example", 1, 0, day);
+  addSource("rare.example", 2, 1);
+  addSource("rare.example", 9, 0, "2029-12-31");
+  addSource("other", 4);
+  expect(await listSources()).toEqual([
+    ["news.example", 3, 0],
+    ["newsletter", 1, 0],
+    ["tube.example/spring", 1, 0],
+    ["other", 6, 1],
+  ]);
+});
+
+test("a campaign keeps its name among many sites", async () => {
+  for (let index = 0; index < 60; index += 1) addSource(`site-${index}.example`, 3);
+  addSource("newsletter", 1);
+  const sources = await listSources();
+  expect(sources).toHaveLength(51);
+  expect(sources).toContainEqual(["newsletter", 1, 0]);
+  expect(sources.at(-1)).toEqual(["other", 11 * 3, 0]);
+});
+
+test("a campaign can be opened to its days, links, and languages", async () => {
+  database.exec(`
+    insert into daily_visit values ('2030-01-01', 'en', 100);
+    insert into daily_outbound_click values ('2030-01-01', 'exchange', 'en', 50);
+    insert into daily_source values ('2030-01-01', 'spring', '', 'en', 40), ('2030-01-02', 'spring', '', 'ar', 20),
+      ('2030-01-02', 'spring', 'hero', 'ar', 5), ('2030-01-02', 'direct', '', 'en', 7)`);
+  const report = await readReport(store, {
+    unit: "day",
+    count: 3,
+    now: Date.UTC(2030, 0, 3, 12),
+    source: "spring",
+  });
+  expect(report.total).toEqual({ visits: 60, clicks: 5 });
+  expect(report.periods.map(({ visits }) => visits)).toEqual([40, 20, 0]);
+  expect(report.languages).toMatchObject([
+    { name: "en", visits: 40, clicks: 0 },
+    { name: "ar", visits: 20, clicks: 5 },
+  ]);
+  expect(report.placements).toMatchObject([{ name: "hero", clicks: 5 }]);
+  const [header, ...lines] = formatSourcesCsv(report).trim().split("\r\n");
+  expect(header).toMatch(/^source,language,visits,clicks,clicks per visit,hero,/);
+  expect(lines).toEqual([
+    expect.stringMatching(/^spring,ar,20,5,,5,0/),
+    expect.stringMatching(/^spring,en,40,0,0.000,0,0/),
+    expect.stringMatching(/^direct,en,7,0,,0,0/),
+  ]);
 });
 
 test("months have their own lengths, also across a leap day and a year", async () => {

@@ -1,8 +1,8 @@
 import { languageCodes } from "../../contract/languages.ts";
 import { placements } from "../../contract/outbound-click.ts";
-import { otherSource } from "../../contract/visit-source.ts";
+import { isCampaign, otherSource } from "../../contract/visit-source.ts";
 import { toDay } from "../format-time.ts";
-import { type Store, undetermined } from "../store/store.ts";
+import { type DailyCounts, type Store, undetermined } from "../store/store.ts";
 import { dayMs } from "../units.ts";
 
 /** The period of each sum. */
@@ -34,6 +34,13 @@ export interface Share extends Figures {
   name: string;
 }
 
+export interface SourceShare extends Share {
+  visits: number;
+  clicks: number;
+  /** By language and link. An empty placement stands for visits. */
+  counts: DailyCounts["sources"];
+}
+
 export interface Report {
   unit: PeriodUnit;
   /** All days of the report. */
@@ -45,8 +52,10 @@ export interface Report {
   placements: Share[];
   /** Only those with visits or clicks. */
   languages: Share[];
-  /** The one with the most clicks first. Rare ones are combined. Empty if sources aren't counted. */
-  sources: Share[];
+  /** The source that all sums and periods are of; undefined if they are of all visits. */
+  source: string | undefined;
+  /** Those of all visits, the one with the most clicks per visit first. Rare ones are combined. Empty if not counted. */
+  sources: SourceShare[];
   /** The first day that was counted; undefined before the first visit. */
   since: string | undefined;
   /** The visitor counter, which may be older than the counts by day. */
@@ -59,19 +68,35 @@ interface Options {
   count: number;
   /** The end of the report, in epoch milliseconds. Its UTC day is the last one, and not over unless it is midnight. */
   now: number;
+  /** Only the visits and clicks of this source. */
+  source?: string | undefined;
 }
 
-const maxSources = 20;
+/** Campaigns take these places first. */
+const maxSources = 50;
+
+/** Fewer visits could be those of one person. A campaign has its name from the first visit: the operator chose it. */
+const minVisitsShown = 3;
+
+/**
+ * Below this, chance decides about clicks per visit: 1 of 1 isn't better than 40 of 400. A lower bound such as Wilson's
+ * would not prevent it (21% and 7%).
+ */
+export const minVisitsCompared = 30;
+
+/** Clicks per visit; undefined if there are too few visits to compare it. */
+export const computeRate = ({ visits = 0, clicks }: Figures) =>
+  visits < minVisitsCompared || clicks === undefined ? undefined : clicks / visits;
 
 /** Computes all figures: those of the desk, the weekly email, and `stats`. */
 export async function readReport(
   store: Pick<Store, "readDailyCounts">,
-  { unit, count, now }: Options,
+  { unit, count, now, source }: Options,
 ): Promise<Report> {
   const lastDay = toDay(now - 1);
   const periods = listPeriods(lastDay, unit, count);
   const span = { from: periods[0]?.from ?? lastDay, to: lastDay };
-  const { since, clicksSince, total, ...counts } = await store.readDailyCounts(span.from, span.to);
+  const { since, clicksSince, total, ...counts } = await store.readDailyCounts(span.from, span.to, source);
   const sumOf = (isOf: (row: Row) => boolean, { to }: Span = span): Figures => ({
     visits: add(counts.visits.filter(isOf), "count"),
     clicks:
@@ -91,6 +116,7 @@ export async function readReport(
     languages: [...languageCodes, undetermined]
       .map((name) => ({ ...sumOf(({ language }) => language === name), name }))
       .filter(({ visits = 0, clicks = 0 }) => visits + clicks > 0),
+    source,
     sources: rankSources(counts.sources),
     since,
     allVisits: Number(total),
@@ -118,18 +144,33 @@ function listPeriods(today: string, unit: PeriodUnit, count: number): Span[] {
   return periods;
 }
 
-/** Clicks come before visits: the question is where buyers come from. */
-function rankSources(rows: readonly { source: string; visits: number; clicks: number }[]): Share[] {
-  const sum = (name: string, ofSource: typeof rows) => ({
-    name,
-    visits: add(ofSource, "visits"),
-    clicks: add(ofSource, "clicks"),
-  });
-  const ranked = [...Map.groupBy(rows, ({ source }) => source)]
-    .filter(([name]) => name !== otherSource)
-    .map(([name, ofSource]) => sum(name, ofSource))
-    .sort((one, other) => other.clicks - one.clicks || other.visits - one.visits)
-    .slice(0, maxSources);
-  const others = rows.filter(({ source }) => !ranked.some(({ name }) => name === source));
-  return others.length > 0 ? [...ranked, sum(otherSource, others)] : ranked;
+/** Sums up the counts of a source. */
+export function sumSource(name: string, counts: DailyCounts["sources"]): SourceShare {
+  const visits = add(
+    counts.filter(({ placement }) => placement === ""),
+    "count",
+  );
+  return { name, visits, clicks: add(counts, "count") - visits, counts };
+}
+
+function rankSources(rows: DailyCounts["sources"]): SourceShare[] {
+  const named = [...Map.groupBy(rows, ({ source }) => source)]
+    .map(([name, counts]) => sumSource(name, counts))
+    .filter(({ name, visits }) => isCampaign(name) || (name !== otherSource && visits >= minVisitsShown))
+    .sort(compareSources);
+  const { campaigns = [], sites = [] } = Object.groupBy(named, ({ name }) =>
+    isCampaign(name) ? "campaigns" : "sites",
+  );
+  const shown = [...campaigns, ...sites].slice(0, maxSources).sort(compareSources);
+  const others = rows.filter(({ source }) => !shown.some(({ name }) => name === source));
+  return others.length > 0 ? [...shown, sumSource(otherSource, others)] : shown;
+}
+
+/** Sources that can't be compared, and those without clicks, come last. */
+function compareSources(one: SourceShare, other: SourceShare): number {
+  return (
+    (computeRate(other) ?? 0) - (computeRate(one) ?? 0) ||
+    other.clicks - one.clicks ||
+    other.visits - one.visits
+  );
 }

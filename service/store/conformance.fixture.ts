@@ -88,8 +88,8 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
             { day: today, language: "und", count: 1 },
           ],
           clicks: [
-            { day: today, placement: "hero", language: "de", count: 2 },
             { day: today, placement: "exchange", language: "de", count: 1 },
+            { day: today, placement: "hero", language: "de", count: 2 },
           ],
           sources: [],
         });
@@ -100,10 +100,16 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
     });
 
     describe("sources", () => {
-      const readSources = async () =>
-        (await store.readDailyCounts("2000-01-01", "2999-12-31")).sources.map(
-          ({ source, visits, clicks }) => [source, visits, clicks],
-        );
+      const readAll = (source?: string) => store.readDailyCounts("2000-01-01", "2999-12-31", source);
+      const readSources = async () => {
+        const rows = Map.groupBy((await readAll()).sources, ({ source }) => source);
+        const sum = (counted: { count: number }[]) => counted.reduce((total, { count }) => total + count, 0);
+        return [...rows].map(([source, ofSource]) => [
+          source,
+          sum(ofSource.filter(({ placement }) => placement === "")),
+          sum(ofSource.filter(({ placement }) => placement !== "")),
+        ]);
+      };
       const visit = (source: string | undefined, times: number) =>
         Promise.all(Array.from({ length: times }, () => store.counter.increment("en", source)));
 
@@ -125,38 +131,49 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         ]);
       });
 
-      test("with fewer than three visits a day are combined", async () => {
-        await visit("one.example", 1);
-        await visit("two.example", 2);
-        await visit("three.example", 3);
-        await store.counter.countClick({ placement: "hero", language: "en", source: "two.example" });
-        expect(await readSources()).toEqual([
-          ["other", 3, 1],
-          ["three.example", 3, 0],
+      test("are counted by link and language, and can be read one by one", async () => {
+        await visit("news.example", 2);
+        await store.counter.increment("ar", "news.example");
+        await visit("direct", 1);
+        for (const source of ["news.example", "direct"])
+          await store.counter.countClick({ placement: "hero", language: "ar", source });
+        const all = await readAll();
+        const source = "news.example";
+        expect(all.sources.filter((row) => row.source === source)).toEqual([
+          { source, placement: "", language: "ar", count: 1 },
+          { source, placement: "", language: "en", count: 2 },
+          { source, placement: "hero", language: "ar", count: 1 },
         ]);
+        const today = all.since;
+        expect(await readAll(source)).toEqual({
+          ...all,
+          visits: [
+            { day: today, language: "ar", count: 1 },
+            { day: today, language: "en", count: 2 },
+          ],
+          clicks: [{ day: today, placement: "hero", language: "ar", count: 1 }],
+        });
       });
 
       test("are counted by name after 300 invented names", async () => {
-        await Promise.all(Array.from({ length: 300 }, (_, index) => visit(`site-${index}.example`, 1)));
-        const names = Array.from({ length: 10 }, (_, index) => `news-${index}.example`);
-        for (const name of names) await visit(name, 3);
-        expect(await readSources()).toEqual([...names.map((name) => [name, 3, 0]), ["other", 300, 0]]);
+        await Promise.all(Array.from({ length: 300 }, (_, index) => visit(`invented-${index}`, 1)));
+        const names = Array.from({ length: 10 }, (_, index) => `campaign-${index}`);
+        for (const name of names) await visit(name, 1);
+        expect((await readSources()).slice(0, 10)).toEqual(names.map((name) => [name, 1, 0]));
       });
 
-      test("that an earlier day has shown are counted by name on a day with too many", async () => {
+      test("that had several visits on an earlier day are counted by name on a day with too many", async () => {
         await visit("known.example", 3);
+        await visit("rare.example", 2);
         await tested.elapse(day);
-        await Promise.all(Array.from({ length: 200 }, (_, index) => visit(`site-${index}.example`, 3)));
-        await visit("late.example", 3);
-        await visit("known.example", 3);
-        await tested.elapse(day);
-        await visit("late.example", 3);
+        const names = Array.from({ length: 1_000 }, (_, index) => `site-${index}.example`);
+        await Promise.all(names.map((name) => visit(name, 1)));
+        for (const name of ["known.example", "rare.example", "late.example"]) await visit(name, 1);
         const byName = (await readSources()).filter(([name]) => !name?.toString().startsWith("site-"));
         expect(byName).toEqual([
-          ["known.example", 3, 0],
-          ["known.example", 3, 0],
-          ["other", 3, 0],
-          ["late.example", 3, 0],
+          ["known.example", 4, 0],
+          ["other", 2, 0],
+          ["rare.example", 2, 0],
         ]);
       });
 
@@ -169,10 +186,12 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         await another.close();
         await visit("known.example", 3);
         await visit("late.example", 3);
-        expect(await readSources()).toEqual([
-          ["known.example", 6, 0],
-          ["other", 10_003, 0],
-        ]);
+        const sources = await readSources();
+        // Two batches at the same time may each fill the limit.
+        expect(sources.length).toBeLessThanOrEqual(2_002);
+        expect(sources).toContainEqual(["known.example", 6, 0]);
+        expect(sources.map(([name]) => name)).not.toContain("late.example");
+        expect(sources.reduce((total, [, visits]) => total + Number(visits), 0)).toBe(10_009);
         expect(await store.counter.read()).toBe(10_009n);
       });
     });
@@ -194,14 +213,6 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         await store.messages.checkWritable();
         expect(await Array.fromAsync(store.messages.list())).toEqual([]);
         expect((await store.readDailyCounts("2000-01-01", "2999-12-31")).clicks).toEqual([]);
-      });
-
-      test("are written before the store closes", async () => {
-        const other = await tested.another();
-        const increments = [other.counter.increment(), other.counter.increment()];
-        await other.close();
-        expect(await Promise.all(increments)).toEqual([1n, 2n]);
-        expect(await store.counter.read()).toBe(2n);
       });
     });
 
@@ -254,16 +265,6 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
           expect(ours).toEqual(theirs.toReversed());
         }
         await other.close();
-      });
-
-      test("are listed in pages, so that a flood doesn't fill the memory", async () => {
-        const references = await Promise.all(Array.from({ length: 1_100 }, () => add({ state: "spam" })));
-        const listed: string[] = [];
-        for await (const { reference } of store.messages.list({ states: ["spam"] })) {
-          if (listed.length === 0) await store.messages.delete(references.slice(0, 1));
-          listed.unshift(reference);
-        }
-        expect(listed).toEqual(references.slice(1));
       });
 
       test("are read in pages from the newest to the oldest, even after the last of a page is deleted", async () => {
@@ -354,20 +355,14 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         await other.close();
       });
 
-      test("hold as long as their lease", async () => {
-        await add();
-        await claim();
+      test("are void once their lease is over and another instance has claimed the message", async () => {
+        const reference = await add();
+        const late = await claim();
         await tested.elapse(50 * second);
         expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
         await tested.elapse(11 * second);
-        expect((await claim()).message.attempts).toBe(2);
-      });
-
-      test("are void once another instance has claimed the message", async () => {
-        const reference = await add();
-        const late = await claim();
-        await tested.elapse(minute);
         const current = await claim();
+        expect(current.message.attempts).toBe(2);
         await store.messages.settle(late, { state: "failed", reason: "late" });
         await store.messages.postpone(late, { pauseMs: day, reason: "late" });
         expect(await store.messages.find(reference)).toMatchObject({ state: "pending", reason: null });
@@ -469,22 +464,17 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         expect(await store.messages.retry([reference])).toEqual([reference]);
         const again = await claim();
         expect(again.message).toMatchObject({ reference, waitedMs: 0, attempts: 1 });
+        expect(await store.messages.readLongestWaitMs()).toBeLessThan(minute);
         await store.messages.settle(again, { state: "delivered" });
         expect(await store.messages.retry([reference, "ZZZZZZZZ"])).toEqual([]);
       });
 
-      test("retries a postponed message immediately", async () => {
+      test("retries a postponed message immediately, and ends all pauses", async () => {
         const reference = await add();
         await store.messages.postpone(await claim(), { pauseMs: hour });
+        await store.messages.pauseDeliveries(testTarget, { pauseMs: day, reason: "429" });
         expect(await store.messages.retry([reference])).toEqual([reference]);
         expect((await claim()).message.reference).toBe(reference);
-      });
-
-      test("ends all pauses of deliveries with a retry", async () => {
-        const reference = await add();
-        await store.messages.pauseDeliveries(testTarget, { pauseMs: day, reason: "429" });
-        await store.messages.retry([reference]);
-        await claim();
         expect(await store.messages.readPause(testTarget)).toBeUndefined();
       });
 

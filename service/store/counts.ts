@@ -13,41 +13,33 @@ export interface Count {
   source?: string | undefined;
 }
 
-/** Sources with fewer visits on a day are not named: a few could be the same person. */
-const minVisitsShown = 3;
-
 /**
- * Once a day has so many shown sources, a new name is counted as other, unless an earlier day has shown it. Names with
- * fewer visits take no place, so that invented names don't displace real ones.
+ * So many names can be new on one day, and the visits of further ones are counted as other: invented names must not fill
+ * the database. A name that had several visits on an earlier day is always counted.
  */
-const maxSourcesShown = 200;
-
-/** The same limit for all new names of a day, so that invented names can't fill the database. */
-const maxNewSources = 1_000;
+const maxNames = 1_000;
 
 // The rows of a table are written in one order, which prevents deadlocks.
 
 const addSources = `
   with given as (
-    select value ->> 'source' as source, count(*) filter (where value ->> 'placement' is null) as visits,
-      count(*) filter (where value ->> 'placement' is not null) as clicks
-    from json_each($1) where value ->> 'source' is not null group by 1
+    select value ->> 'source' as source, coalesce(value ->> 'placement', '') as placement,
+      coalesce(value ->> 'language', '${undetermined}') as language, count(*) as count
+    from json_each($1) where value ->> 'source' is not null group by 1, 2, 3
   ), named as (
-    select visits, clicks, case
-        when source in (select source from daily_source where day = today())
-          or (select count(*) from daily_source where day = today() and visits >= ${minVisitsShown}) < ${maxSourcesShown}
-            and (select count(*) from daily_source where day = today())
-              + row_number() over (order by source) <= ${maxNewSources}
+    select placement, language, count, case
+        when exists (select 1 from daily_source as known where known.day = today() and known.source = given.source)
+          or (select count(distinct source) from daily_source where day = today())
+            + dense_rank() over (order by source) <= ${maxNames}
           or exists (
             select 1 from daily_source as earlier
-            where earlier.source = given.source and earlier.visits >= ${minVisitsShown})
+            where earlier.source = given.source and earlier.placement = '' and earlier.count >= 3)
         then source else '${otherSource}' end as name
     from given
   )
-  insert into daily_source (day, source, visits, clicks)
-  select today(), name, sum(visits), sum(clicks) from named group by name order by name
-  on conflict (day, source) do update set
-    visits = daily_source.visits + excluded.visits, clicks = daily_source.clicks + excluded.clicks`;
+  insert into daily_source (day, source, placement, language, count)
+  select today(), name, placement, language, sum(count) from named group by 2, 3, 4 order by 2, 3, 4
+  on conflict (day, source, placement, language) do update set count = daily_source.count + excluded.count`;
 
 const addClicks = `
   insert into daily_outbound_click (day, placement, language, count)
@@ -102,23 +94,31 @@ function parseCounter([row]: Row[]): bigint {
   return row.count;
 }
 
-export async function readDailyCounts(query: Query, from: string, to: string): Promise<DailyCounts> {
+export async function readDailyCounts(
+  query: Query,
+  from: string,
+  to: string,
+  source?: string,
+): Promise<DailyCounts> {
   const days = [from, to];
+  const values = source === undefined ? days : [...days, source];
+  const ofSource = (condition: string) =>
+    `(select * from daily_source where source = $3 and placement ${condition}) as counted`;
   const [visits, clicks, sources, first, total] = await Promise.all([
     query(
-      `select day, language, count from daily_visit
+      `select day, language, count from ${source === undefined ? "daily_visit" : ofSource("= ''")}
       where day between $1 and $2 order by day, language`,
-      days,
+      values,
     ),
     query(
-      `select day, placement, language, count from daily_outbound_click
+      `select day, placement, language, count
+      from ${source === undefined ? "daily_outbound_click" : ofSource("<> ''")}
       where day between $1 and $2 order by day, placement, language`,
-      days,
+      values,
     ),
     query(
-      `select day, case when visits < ${minVisitsShown} then '${otherSource}' else source end as name,
-        sum(visits) as visits, sum(clicks) as clicks
-      from daily_source where day between $1 and $2 group by day, name order by day, name`,
+      `select source, placement, language, sum(count) as count from daily_source
+      where day between $1 and $2 group by source, placement, language order by source, placement, language`,
       days,
     ),
     query(`
@@ -126,20 +126,19 @@ export async function readDailyCounts(query: Query, from: string, to: string): P
         (select min(day) from daily_outbound_click) as click`),
     readCounter(query),
   ]);
-  const counted = (row: Row) => ({
-    day: String(row.day),
-    language: String(row.language),
-    count: Number(row.count),
-  });
+  const counted = (row: Row) => ({ language: String(row.language), count: Number(row.count) });
   const { visit, click } = first[0] ?? {};
   return {
-    visits: visits.map(counted),
-    clicks: clicks.map((row) => ({ ...counted(row), placement: String(row.placement) })),
-    sources: sources.map((row) => ({
+    visits: visits.map((row) => ({ ...counted(row), day: String(row.day) })),
+    clicks: clicks.map((row) => ({
+      ...counted(row),
       day: String(row.day),
-      source: String(row.name),
-      visits: Number(row.visits),
-      clicks: Number(row.clicks),
+      placement: String(row.placement),
+    })),
+    sources: sources.map((row) => ({
+      ...counted(row),
+      source: String(row.source),
+      placement: String(row.placement),
     })),
     since: typeof visit === "string" ? visit : undefined,
     clicksSince: typeof click === "string" ? click : undefined,

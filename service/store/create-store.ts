@@ -67,8 +67,11 @@ export function createStore(engine: StoreEngine, dependencies: StoreDependencies
       add: additions.add,
     },
 
-    /** Reads the counts of the days `from` to `to`, both `YYYY-MM-DD` and inclusive. */
-    readDailyCounts: (from: string, to: string) => readDailyCounts(query, from, to),
+    /**
+     * Reads the counts of the days `from` to `to`, both `YYYY-MM-DD` and inclusive.
+     * @param source only its visits and clicks
+     */
+    readDailyCounts: (from: string, to: string, source?: string) => readDailyCounts(query, from, to, source),
 
     /** Lists the settings of the server with which it can lose acknowledged writes: none on SQLite. */
     findUnsafeSettings: engine.findUnsafeSettings,

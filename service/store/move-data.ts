@@ -103,7 +103,7 @@ async function summarize(query: Query): Promise<Record<string, bigint>> {
     `(select cast(coalesce(sum(${column}), 0) as bigint) from ${table})`;
   const [row = {}] = await query(`
     select ${sum("count", "visitor_counter")} as visitors, ${sum("count", "daily_visit")} as visits,
-      ${sum("count", "daily_outbound_click")} as clicks, ${sum("visits + clicks", "daily_source")} as sources,
+      ${sum("count", "daily_outbound_click")} as clicks, ${sum("count", "daily_source")} as sources,
       (select count(*) from inbox_message) as messages, ${sum("bytes", "inbox_message")} as bytes`);
   return Object.fromEntries(Object.entries(row).map(([name, sum]) => [name, BigInt(sum ?? 0)]));
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { createTemporaryFolder } from "../../tests/support/temporary-folder.ts";
 import { testStore } from "./conformance.fixture.ts";
 import { createStore } from "./create-store.ts";
 import { createSqliteEngine, openFile } from "./engines/sqlite.ts";
@@ -16,10 +16,8 @@ const day = 24 * 60 * minute;
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "store-"));
+  folder = createTemporaryFolder();
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 testStore("SQLite", async (caps) => {
   const file = join(folder, `${randomUUID()}.sqlite`);
@@ -94,9 +92,10 @@ test("if the clock is set back by a day, pauses and leases don't become longer",
   await store.messages.postpone(await claimMessage(store.messages), { pauseMs: 10_000 });
   clock.time -= day;
   await claimMessage(store.messages);
+  clock.time -= 30_000;
   expect(
     await store.messages.claim(minute, testTarget),
-    "one attempt for one step of the clock",
+    "one attempt for one step of the clock, and none for a small correction",
   ).toBeUndefined();
   clock.time -= day;
   await claimMessage(store.messages);
@@ -112,16 +111,8 @@ test("a single batch can't exceed the limit of names", async () => {
   const { database, store } = createClocked();
   const names = Array.from({ length: 1_200 }, (_, index) => `site-${index}.example`);
   await Promise.all(names.map((name) => store.counter.increment("en", name)));
-  const rows = database.prepare("select count(*) as names, sum(visits) as visits from daily_source").all();
+  const rows = database.prepare("select count(*) as names, sum(count) as visits from daily_source").all();
   expect(rows).toEqual([{ names: 1_001, visits: 1_200 }]);
-});
-
-test("small corrections by a time server don't end a lease", async () => {
-  const { clock, store } = createClocked();
-  await addMessage(store.messages);
-  await claimMessage(store.messages);
-  clock.time -= 30_000;
-  expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
 });
 
 test("a database is in use while its service runs, and until a minute after its crash", async () => {

@@ -18,8 +18,8 @@ export const undetermined = "und";
 export interface DailyCounts {
   visits: { day: string; language: string; count: number }[];
   clicks: { day: string; placement: string; language: string; count: number }[];
-  /** Sources with few visits on a day are combined. */
-  sources: { day: string; source: string; visits: number; clicks: number }[];
+  /** Those of all days together. An empty placement stands for visits. */
+  sources: { source: string; placement: string; language: string; count: number }[];
   /** The first day ever on which a visit was counted. */
   since: string | undefined;
   /** The first day ever on which a click was counted. */

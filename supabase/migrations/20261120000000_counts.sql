@@ -36,10 +36,13 @@ create table if not exists private.daily_outbound_click (
 create table if not exists private.daily_source (
   day date not null,
   source text collate "C" not null, -- in the order of bytes, like in SQLite
-  visits bigint not null,
-  clicks bigint not null,
-  primary key (day, source)
+  placement text not null, -- of the clicked link; empty for visits
+  language text not null,
+  count bigint not null check (count > 0),
+  primary key (day, source, placement, language)
 );
+
+create index if not exists daily_source_known on private.daily_source (source) where placement = '' and count >= 3;
 
 -- Languages and placements of the site. Add new ones here, and apply the file again.
 create or replace function private.languages() returns text[]
@@ -75,8 +78,9 @@ create or replace function private.source_of_request() returns text
     where stated is not null
   $$;
 
--- More than 200 names on one day are counted as others, so that invented names can't fill the database.
-create or replace function private.count_source(new_visits bigint, new_clicks bigint) returns void
+-- More than 200 names on one day are counted as others, so that invented names can't fill the database. One visitor can use
+-- all of them, because addresses aren't counted here. A name that had several visits on an earlier day is always counted.
+create or replace function private.count_source(clicked_placement text, page_language text) returns void
   language plpgsql set search_path = ''
   as $$
     declare
@@ -85,11 +89,12 @@ create or replace function private.count_source(new_visits bigint, new_clicks bi
     begin
       if name is null then return; end if;
       if not exists (select from private.daily_source where day = today and source = name)
-        and (select count(*) from private.daily_source where day = today) >= 200 then name := 'other'; end if;
-      insert into private.daily_source as counted (day, source, visits, clicks)
-        values (today, name, new_visits, new_clicks)
-        on conflict (day, source) do update
-          set visits = counted.visits + excluded.visits, clicks = counted.clicks + excluded.clicks;
+        and (select count(distinct source) from private.daily_source where day = today) >= 200
+        and not exists (select from private.daily_source where source = name and placement = '' and count >= 3)
+        then name := 'other'; end if;
+      insert into private.daily_source as counted (day, source, placement, language, count)
+        values (today, name, clicked_placement, page_language, 1)
+        on conflict (day, source, placement, language) do update set count = counted.count + 1;
     end
   $$;
 
@@ -97,7 +102,7 @@ create or replace function private.count_source(new_visits bigint, new_clicks bi
 create or replace function private.increment_visitor_count() returns bigint
   language sql security definer set search_path = ''
   as $$
-    select private.count_source(1, 0);
+    select private.count_source('', private.language_of_request());
     insert into private.daily_visit as visit (day, language, count)
       values ((now() at time zone 'utc')::date, private.language_of_request(), 1)
       on conflict (day, language) do update set count = visit.count + 1;
@@ -116,7 +121,7 @@ create or replace function private.count_outbound_click(clicked_placement text, 
         raise exception using errcode = '22023', message = 'unknown language',
           hint = 'One of ' || array_to_string(private.languages(), ', ');
       end if;
-      perform private.count_source(0, 1);
+      perform private.count_source(clicked_placement, page_language);
       insert into private.daily_outbound_click as click (day, placement, language, count)
         values ((now() at time zone 'utc')::date, clicked_placement, page_language, 1)
         on conflict (day, placement, language) do update set count = click.count + 1;
@@ -145,7 +150,7 @@ revoke all on schema private from public, anon, authenticated, service_role;
 revoke all on public.visitor_counter, private.daily_visit, private.daily_outbound_click, private.daily_source
   from public, anon, authenticated, service_role;
 revoke all on function public.increment_visitor_count(), public.increment_outbound_click(text, text),
-  private.increment_visitor_count(), private.count_outbound_click(text, text), private.count_source(bigint, bigint),
+  private.increment_visitor_count(), private.count_outbound_click(text, text), private.count_source(text, text),
   private.languages(), private.placements(), private.language_of_request(), private.source_of_request()
   from public, anon, authenticated, service_role;
 

@@ -22,8 +22,7 @@ import { createUniqueMessage, createVisitor, startLoad } from "../support/load/s
 import { createCertificate } from "../support/machine/certificate.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
 import { startTcpProxy } from "../support/machine/tcp-proxy.ts";
-import { startPgBouncer } from "../support/postgres/postgres.ts";
-import { startPostgresPair } from "../support/postgres/postgres-pair.ts";
+import { type Postgres, startPgBouncer, startPostgres } from "../support/postgres/postgres.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { readStore } from "../support/service/service-store.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
@@ -142,6 +141,48 @@ async function surviveChaos(
   // nginx itself isn't stopped, so no connection fails.
   expect(failures.filter((failure) => !failure.startsWith("answered "))).toEqual([]);
   return failures.filter((failure) => pages.some((page) => failure.endsWith(` ${page}`)));
+}
+
+/** Starts a primary server with one database, a synchronous standby, and an address that leads to the primary. */
+async function startPostgresPair() {
+  let primary = await startPostgres({ fsync: true });
+  const database = await primary.createDatabase();
+  let standby = await startPostgres({ standbyOf: primary });
+  const address = await startTcpProxy(primary.port);
+
+  async function waitForStandby(): Promise<void> {
+    await primary.query("alter system set synchronous_standby_names = '*'");
+    await primary.query("select pg_reload_conf()");
+    const synced = "select from pg_stat_replication where sync_state = 'sync'";
+    while ((await primary.query(synced)).length === 0) await wait(100);
+  }
+  await waitForStandby();
+
+  return {
+    database,
+    port: address.port,
+    get primary(): Postgres {
+      return primary;
+    },
+    async restart(mode: "fast" | "immediate"): Promise<void> {
+      await primary.restart(mode);
+      await waitForStandby();
+    },
+    /** Crashes the primary, promotes the standby, and gives it a standby of its own. */
+    async failOver(): Promise<void> {
+      await primary.end();
+      standby.promote();
+      address.setTarget(standby.port);
+      primary = standby;
+      standby = await startPostgres({ standbyOf: primary });
+      await waitForStandby();
+    },
+    async end(): Promise<void> {
+      await address.end();
+      await standby.end();
+      await primary.end();
+    },
+  };
 }
 
 const onTwo = needing("nginx", "postgresql", "pgbouncer", "faketime");

@@ -226,11 +226,3 @@ test("packages that are not installed stop the start with one line", async () =>
   expect(status).toBe(1);
   expect(stderr).toBe("The project's packages are not installed, or not all of them. → npm ci\n");
 });
-
-test("the preflight of a valid site exits with 0", async () => {
-  const { code, said } = await run("service/cli/doctor.ts", ["--preflight"], {});
-  expect({ code, end: said.split("\n").at(-1) }).toEqual({
-    code: 0,
-    end: expect.stringMatching(/^Nothing to fix/),
-  });
-});

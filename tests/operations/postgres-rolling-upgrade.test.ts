@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startFront } from "../support/hosting/nginx.ts";
 import { expectKept, readPostgres } from "../support/load/expect-kept.ts";
-import { startLoad } from "../support/load/service-load.ts";
+import { createVisitor, startLoad } from "../support/load/service-load.ts";
 import { createCertificate } from "../support/machine/certificate.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
 import { startPostgres } from "../support/postgres/postgres.ts";
@@ -12,7 +12,9 @@ import { createTemporaryFolder } from "../support/temporary-folder.ts";
 const rounds = 2;
 
 describe("two machines behind nginx", needing("postgresql", "nginx"), () => {
-  test("are upgraded one after the other without a failed request", { timeout: 300_000 }, async () => {
+  test("are upgraded one after the other without a failed request, and count while one of them hangs", {
+    timeout: 300_000,
+  }, async () => {
     const folder = createTemporaryFolder();
     const postgres = await startPostgres();
     onTestFinished(postgres.end);
@@ -35,7 +37,8 @@ describe("two machines behind nginx", needing("postgresql", "nginx"), () => {
     });
     onTestFinished(balancer.stop);
 
-    using load = startLoad([`https://127.0.0.1:${port}`], {
+    const origin = `https://127.0.0.1:${port}`;
+    using load = startLoad([origin], {
       isPersistent: true,
       pages: ["/en", "/ar/contact", "/"],
     });
@@ -53,5 +56,15 @@ describe("two machines behind nginx", needing("postgresql", "nginx"), () => {
     const stored = await readPostgres(postgres, database);
     expectKept(load, stored);
     expect([stored.count, stored.messages.size]).toEqual([load.numbers.length, load.messages.size]);
+
+    const { pid } = machines[0] as (typeof machines)[number];
+    process.kill(pid, "SIGSTOP");
+    const visitor = createVisitor(origin);
+    try {
+      for (let visit = 0; visit < 2; visit += 1) expect((await visitor.increment()).status).toBe(200);
+    } finally {
+      process.kill(pid, "SIGCONT");
+      visitor.leave();
+    }
   });
 });

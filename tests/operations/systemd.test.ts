@@ -1,10 +1,10 @@
-import { spawn } from "node:child_process";
-import { join } from "node:path";
+import { execFileSync, spawn } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readCommands } from "../support/machine/documented-commands.ts";
 import { endWithTests } from "../support/machine/end-with-tests.ts";
-import { createRepository } from "../support/machine/project-repository.ts";
 import { type SystemdMachine, startSystemdMachine } from "../support/machine/systemd-machine.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
@@ -30,6 +30,34 @@ CONTACT_MESSAGES_PER_HOUR=0
 
 // Each test goes on where the one before it left the machine: a second try would begin elsewhere.
 const options = { ...needing("nspawn", "mounting", "nginx"), timeout, retry: 0 };
+
+/** Creates a repository of the project's files as they are, as v8.0.0, then of two later versions. */
+function createRepository(folder: string): void {
+  const git = (...args: string[]) => execFileSync("git", ["-C", folder, ...args], { encoding: "utf8" });
+  const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], {
+    cwd: projectFolder,
+    encoding: "utf8",
+  });
+  execFileSync("git", ["clone", "--quiet", "--no-checkout", "--no-tags", projectFolder, folder]);
+  for (const name of files.split("\0").filter((name) => name && existsSync(join(projectFolder, name)))) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    cpSync(join(projectFolder, name), join(folder, name));
+  }
+  git("config", "user.name", "Test");
+  git("config", "user.email", "test@example.com");
+  git("add", "--all");
+  git("commit", "--quiet", "--allow-empty", "--message=one");
+  git("tag", "v8.0.0");
+  const changed = readFileSync(join(folder, "package.json"), "utf8").replace(
+    /"version": ".*"/,
+    '"version": "9.0.0"',
+  );
+  writeFileSync(join(folder, "package.json"), changed);
+  git("commit", "--quiet", "--all", "--message=two");
+  git("tag", "v9.0.0");
+  git("commit", "--quiet", "--allow-empty", "--message=three");
+  git("tag", "v9.1.0-rc1");
+}
 
 let machine: SystemdMachine;
 

@@ -153,31 +153,20 @@ async function createMachine() {
 }
 
 describe("cardamint-upgrade", needing("root", "git"), () => {
-  test("switches to the newest tag, with a copy of the database, and leaves nothing else", async () => {
-    const machine = await createMachine();
-    machine.release("v2.0.0");
-    machine.release("v3.0.0-rc1");
-    const { status, output } = await machine.upgrade();
-    expect({ status, output }).toEqual({ status: 0, output: expect.stringMatching(/v2\.0\.0 runs\./) });
-    expect(output).toMatch(
-      /It brings another version of this program: install \S+\/current\/deploy\/upgrade\.ts /,
-    );
-    expect(machine.readCurrent()).toMatch(/^releases\/\S+Z-v2\.0\.0$/);
-    const name = machine.readCurrent().replace("releases/", "");
-    expect(readFileSync(join(machine.database, `../backups/before-${name}.sqlite`), "utf8")).toBe("data");
-    expect(machine.listRemains()).toEqual([]);
-    expect(machine.git("rev-parse", "HEAD")).toBe(readFileSync(machine.inFolder("current/REVISION"), "utf8"));
-  });
-
-  test("takes the operator's mark and texts along", async () => {
+  test("takes the operator's mark and texts along, leaves nothing else, and names its own new version", async () => {
     const machine = await createMachine();
     mkdirSync(machine.inFolder("brand/texts"), { recursive: true });
     machine.write("brand/mark.svg", "<svg/>");
     machine.write("brand/texts/en.json", "{}");
     machine.release("v2.0.0");
-    expect((await machine.upgrade()).status).toBe(0);
+    const { status, output } = await machine.upgrade();
+    expect({ status, output }).toEqual({ status: 0, output: expect.stringMatching(/v2\.0\.0 runs\./) });
+    expect(output).toMatch(
+      /It brings another version of this program: install \S+\/current\/deploy\/upgrade\.ts /,
+    );
     for (const file of ["mark.svg", "texts/en.json"])
       expect(existsSync(machine.inFolder(`current/brand/${file}`)), file).toBe(true);
+    expect(machine.listRemains()).toEqual([]);
   });
 
   test("stops on changed files, new files, and a commit that no branch contains", async () => {
@@ -311,14 +300,13 @@ describe("cardamint-upgrade", needing("root", "git"), () => {
     expect(machine.readCurrent()).toContain("v2.0.0");
   });
 
-  test.each(["--upload-pack=touch", "v1'; touch pwned; '", "../v1"])(
-    "refuses the version %j",
-    async (name) => {
-      const machine = await createMachine();
+  test("refuses names that aren't a version's", async () => {
+    const machine = await createMachine();
+    for (const name of ["--upload-pack=touch", "v1'; touch pwned; '", "../v1"]) {
       const { status, output } = await machine.upgrade(name);
-      expect(status).toBe(1);
+      expect(status, name).toBe(1);
       expect(output).toMatch(/^Usage: |^"[^"]+" can't be the name of a version\.\n$/);
-      expect(readdirSync(machine.folder)).not.toContain("pwned");
-    },
-  );
+    }
+    expect(readdirSync(machine.folder)).not.toContain("pwned");
+  });
 });

@@ -6,18 +6,13 @@ import type { DatabaseSync } from "node:sqlite";
 import { createServer } from "node:tls";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { readCertificate } from "../../service/checks/certificate.ts";
-import type { CheckResult } from "../../service/checks/check.ts";
-import {
-  answering,
-  createSupabaseCounter,
-  examineSituation,
-  failing,
-  key,
-  page,
-  type Situation,
-} from "../../service/checks/operator.fixture.ts";
+import type { CheckResult, Context } from "../../service/checks/check.ts";
+import { createTestContext } from "../../service/checks/context.fixture.ts";
+import { checks as allChecks, openForReading, runChecks } from "../../service/checks/run.ts";
+import { runWithTest } from "../../service/cli/sending-check.ts";
 import { digestTarget } from "../../service/outbox/delivery.ts";
 import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
+import { createTestService } from "../../service/server.fixture.ts";
 import { readServiceSettings } from "../../service/settings.ts";
 import { createDatabase } from "../../service/store/memory.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
@@ -62,7 +57,62 @@ async function makeDatabase(name: string, change?: (database: DatabaseSync) => v
 
 const file = (name: string) => join(folder, name);
 
-const examine = (situation: Situation) => examineSituation(file("sound"), situation);
+const key = "sb_publishable_right";
+
+/** How a host responds to the address of a request, or the error of the connection. */
+type Host = ((address: string) => Response | Promise<Response>) | Error;
+
+/** What differs from a valid setup. */
+interface Situation extends Partial<Context> {
+  environment?: Record<string, string>;
+  hosts?: Record<string, Host>;
+  /** Whether a test is sent, too. */
+  sends?: boolean;
+}
+
+const ownSettings = {
+  SITE_ORIGIN: "https://www.mintcards.shop",
+  SUPPORT_PHONE: "+442071838750",
+  SUPPORT_EMAIL: "help@mintcards.shop",
+  PRIVACY_EMAIL: "privacy@mintcards.shop",
+  PARTNER_NAME: "Partner",
+  PARTNER_INVITE_URL: "https://partner.io/invite/mint",
+  EXCHANGE_PARTNER_URL: "https://exchange.io/invite/mint",
+  NEWSLETTER: "off",
+  NOTIFY_URL: "https://hooks.io/topic",
+  FORWARD_FORM_URL: "https://forms.io",
+  TRUSTED_PROXIES: "127.0.0.1",
+};
+
+const answering =
+  (status: number, body = "", headers: Record<string, string> = {}): Host =>
+  () =>
+    new Response(body, { status, headers });
+
+const page = (canonical: string) =>
+  answering(200, `<!DOCTYPE html><html><head><link rel="canonical" href="${canonical}"/></head></html>`);
+
+/** As Node reports a failed connection. */
+const failing = (code: string) => Object.assign(new Error(code), { code });
+
+const ownHosts: Record<string, Host> = {
+  "www.mintcards.shop": page("https://www.mintcards.shop/"),
+  "forms.io": answering(200, '{"success":"true","message":"Sent."}'),
+};
+
+/** Runs the checks of a changed setup. Look-ups of unknown hosts fail. */
+async function examine({ environment, hosts, sends = false, ...changes }: Situation): Promise<CheckResult[]> {
+  const all = { ...ownSettings, DATABASE_FILE: file("sound"), ...environment };
+  const opened = await openForReading(readServiceSettings(all), changes.now ?? Date.now);
+  const fetch = async (input: string | URL | Request) => {
+    const host = { ...ownHosts, ...hosts }[new URL(String(input)).host] ?? failing("ENOTFOUND");
+    if (host instanceof Error) throw new TypeError("fetch failed", { cause: host });
+    return await host(String(input));
+  };
+  const context = createTestContext(all, { ...opened, fetch, ...changes });
+  const run = (some: typeof allChecks) => runChecks(some, context);
+  return await (sends ? runWithTest(run, allChecks) : run(allChecks)).finally(opened.store?.close);
+}
 
 const find = (results: CheckResult[], name: string) => results.find((result) => result.name === name);
 
@@ -95,7 +145,13 @@ test("a site on one machine that sends email has no problem", async () => {
 });
 
 test("a static site has no problem, and its counter isn't incremented", async () => {
-  const { respond, counter } = await createSupabaseCounter();
+  // This project's own service answers as Supabase does.
+  const { app, store } = await createTestService({ VISITOR_COUNTER_KEY: key });
+  const respond: Host = async (address) => {
+    const { pathname, search } = new URL(address);
+    const { statusCode, body } = await app.inject(pathname + search);
+    return new Response(body, { status: statusCode });
+  };
   const results = await examine({
     environment: staticSite(),
     hosts: { "mint.supabase.co": respond, "hooks.io": answering(200) },
@@ -104,17 +160,17 @@ test("a static site has no problem, and its counter isn't incremented", async ()
   expect(listProblems(results)).toEqual([]);
   expect(find(results, "Visitor counter")).toBeDefined();
   expect(results.filter(({ name }) => name === "Test")).toHaveLength(2);
-  expect(await counter.read()).toBe(0n);
+  expect(await store.counter.read()).toBe(0n);
 });
 
 type Broken = [what: string, situation: () => Situation, finding: RegExp];
 
-const site = (host: NonNullable<Situation["hosts"]>[string], change: Partial<Situation> = {}) => ({
+const site = (host: Host, change: Partial<Situation> = {}) => ({
   hosts: { "www.mintcards.shop": host },
   ...change,
 });
 
-const atCounter = (host: NonNullable<Situation["hosts"]>[string]) => ({
+const atCounter = (host: Host) => ({
   environment: staticSite(),
   hosts: { "mint.supabase.co": host },
 });
@@ -131,19 +187,9 @@ const broken: Broken[] = [
     /^error Visitor counter: mint\.supabase\.co answers 401\. → Copy VISITOR_COUNTER_URL .* supabase\/migrations/,
   ],
   [
-    "a counter that doesn't answer",
-    () => atCounter(failing("ETIMEDOUT")),
-    /^error Visitor counter: .*it didn't answer in time\. → Check VISITOR_COUNTER_URL/,
-  ],
-  [
     "an unknown domain",
     () => site(failing("ENOTFOUND")),
     /^error Site: .*its name is unknown \(DNS\)\. → Check SITE_ORIGIN, and whether that server runs$/,
-  ],
-  [
-    "a web server that doesn't run",
-    () => site(failing("ECONNREFUSED")),
-    /^error Site: .*: the connection is refused\. → Check SITE_ORIGIN, and whether that server runs$/,
   ],
   [
     "a proxy with no service behind it",
@@ -194,11 +240,6 @@ const broken: Broken[] = [
     () => ({ environment: throughMail("", { SMTP_URL: `smtp://0.0.0.0:${mail.port}` }) }),
     /^error Mail server: .*offers no encryption/,
   ],
-  [
-    "TLS on a port without it",
-    () => ({ environment: throughMail("", { SMTP_URL: `smtps://127.0.0.1:${mail.port}` }) }),
-    /^error Mail server: .*doesn't use TLS on that port\. → Check the port, and whether the address begins with smtp:/,
-  ],
   ["a nearly full disk", () => ({ readFreeBytes: async () => 20e6 }), /^warning Space: Only 20 MB free/],
   [
     "messages near the cap",
@@ -243,28 +284,25 @@ test.for(broken)("%s is the only problem found", async ([, situation, finding]) 
   ]);
 });
 
-test("a notice of each message is enough for the promise of a response", async () => {
-  const environment = { FORWARD_FORM_URL: "" };
-  expect(find(await examine({ environment }), "Delivery")).toMatchObject({ status: "ok" });
-});
-
 test.for([
+  [{ NOTIFY_URL: "https://hooks.io/topic" }, "ok", /^Messages stay in the inbox, and NOTIFY_URL gets/],
   [
-    "on",
+    { NOTIFY_URL: "" },
     "error",
     /^The site promises an answer within 24 hours, but you don't learn of messages\. → Set SMTP_URL/,
   ],
-  ["off", "warning", /^None: messages stay in the inbox\. → Set SMTP_URL/],
-] as const)(
-  "messages that nobody learns of, with RESPONSE_PROMISE=%s: %s",
-  async ([promise, status, sentence]) => {
-    const environment = { FORWARD_FORM_URL: "", NOTIFY_URL: "", RESPONSE_PROMISE: promise };
-    expect(find(await examine({ environment }), "Delivery")).toMatchObject({
-      status,
-      sentence: expect.stringMatching(sentence),
-    });
-  },
-);
+  [
+    { NOTIFY_URL: "", RESPONSE_PROMISE: "off" },
+    "warning",
+    /^None: messages stay in the inbox\. → Set SMTP_URL/,
+  ],
+] as const)("messages that aren't delivered, with %j: %s", async ([settings, status, sentence]) => {
+  const environment = { FORWARD_FORM_URL: "", ...settings };
+  expect(find(await examine({ environment }), "Delivery")).toMatchObject({
+    status,
+    sentence: expect.stringMatching(sentence),
+  });
+});
 
 test("a pause of deliveries is shown with its reason, until other settings end it", async () => {
   const environment = { ...throughMail(), DATABASE_FILE: file("paused") };
@@ -329,20 +367,13 @@ test("a test that isn't accepted names the settings to check, and no secret", as
     "forms.io": answering(200, '{"success":"false","message":"Activate the form."}'),
     "hooks.io": answering(403),
   };
-  const results = await examine({ hosts, checks: [], sends: true });
-  expect(results).toEqual([
-    {
-      name: "Test",
-      status: "error",
-      sentence: expect.stringMatching(
-        /^help@mintcards\.shop doesn't get it: .*Activate the form\. → Check SUPPORT_EMAIL, MAIL_FROM$/,
-      ),
-    },
-    {
-      name: "Test",
-      status: "error",
-      sentence: "hooks.io doesn't get it: it answers 403. → Check NOTIFY_URL, NOTIFY_EMAIL",
-    },
+  const results = await examine({ hosts, sends: true });
+  const tests = results.filter(({ name }) => name === "Test");
+  expect(tests.map(({ status, sentence }) => `${status}: ${sentence}`)).toEqual([
+    expect.stringMatching(
+      /^error: help@mintcards\.shop doesn't get it: .*Activate the form\. → Check SUPPORT_EMAIL, MAIL_FROM$/,
+    ),
+    "error: hooks.io doesn't get it: it answers 403. → Check NOTIFY_URL, NOTIFY_EMAIL",
   ]);
 });
 

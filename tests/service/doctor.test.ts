@@ -1,18 +1,16 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { projectFolder } from "../support/project-folder.ts";
 import { runCommand, writeRelease } from "../support/service/command.ts";
+import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "doctor-"));
+  folder = createTemporaryFolder();
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function doctor(env: string, ...options: string[]) {
   // Nothing answers at this address, whatever runs on this machine.
@@ -41,15 +39,6 @@ test("invalid settings are reported together with an open quotation mark and an 
     "",
     "4 to fix (✗).",
   ]);
-});
-
-test("an open quotation mark stops the start, too", () => {
-  doctor("BRAND='Gift\n");
-  const { status, stderr } = start();
-  expect({ status, stderr }).toEqual({
-    status: 1,
-    stderr: "A quotation mark is missing after BRAND. → Add it in .env, at the end of the value of BRAND\n",
-  });
 });
 
 test("a new site's doctor says that nobody learns of messages", () => {
@@ -86,24 +75,4 @@ test("in a release, start and doctor refuse placeholders with the same line, wit
 test("the database's folder shows that a site is in production", () => {
   const { stdout } = doctor("DATABASE_FILE=/var/lib/cardamint/none.sqlite\n");
   expect(stdout).toMatch(/^! Notices +You get no notices/m);
-});
-
-test.for([
-  ["postgres://me:hush@hush/hush@db/mint", "an @ and a slash"],
-  ["postgres://me:12/hush@db/mint", "a slash"],
-])("no part of a password is printed: %s with %s", ([url]) => {
-  const { stdout, stderr } = doctor(`DATABASE_URL=${url}\n`);
-  expect(stdout).toMatch(/^✗ Settings +DATABASE_URL=\(not shown\) must be a PostgreSQL address/m);
-  expect(stdout + stderr).not.toContain("hush");
-});
-
-test("in the image, commands are those of the container", () => {
-  const image = readFileSync(join(projectFolder, "deploy/Containerfile"), "utf8");
-  const [, mark = ""] = /> (\S+)$/m.exec(image) ?? [];
-  writeRelease(folder);
-  renameSync(join(folder, "REVISION"), join(folder, mark));
-  const { stderr } = runCommand("setup", ["BRAND"], { cwd: folder, project: folder });
-  expect(stderr).toMatch(
-    /^The settings are built into these pages\. → .* in the \.env that the container reads\n$/,
-  );
 });

@@ -7,7 +7,6 @@ import { dirname, join } from "node:path";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bareDocuments, documents } from "../../contract/documents.ts";
-import { negotiated } from "../../contract/negotiation.fixture.ts";
 import { loadBuiltSite } from "../../service/http/built-site.ts";
 import { documentRoutes } from "../../service/http/documents.ts";
 import { siteSettings } from "../../settings/site-settings.ts";
@@ -64,13 +63,8 @@ type Shown = [url: string, headers: Record<string, string>, body: string];
 
 const shown: Shown[] = [
   ["/", {}, "home en"],
-  ...negotiated.map(
-    ([cookie, accepted, language]): Shown => [
-      "/contact",
-      { cookie, "accept-language": accepted },
-      `contact ${language}`,
-    ],
-  ),
+  ["/contact", { "accept-language": "nl-NL,fr;q=0.9" }, "contact en"],
+  ["/contact", { "accept-language": "FR-ca" }, "contact fr"],
   ["/contact", { cookie: "language=de", referer: "http://localhost/fr/contact" }, "contact de"],
   ["/fr/contact", { "accept-language": "de", cookie: "language=es" }, "contact fr"],
 ];
@@ -80,11 +74,7 @@ for (const [url, headers, body] of shown)
   });
 
 const moved: [string, string][] = [
-  ["/fr/", "/fr"],
-  ["/EN/contact", "/en/contact"],
-  ["/fr//contact", "/fr/contact"],
   ["//contact", "/contact"],
-  ["/index.html", "/"],
   ["/fr/contact.html", "/fr/contact"],
   ["/%63ontact", "/contact"],
   ["/EN/contact?from=a&to=%2F%2Fevil", "/en/contact?from=a&to=%2F%2Fevil"],

@@ -76,6 +76,7 @@ test(
     await using service = await startServiceProcess({ DATABASE_FILE: file });
     const visitor = createVisitor(service.origin);
     expect((await fetch(service.origin)).status).toBe(200);
+    expect((await fetch(`${service.origin}/readyz`)).status).toBe(503);
     expect((await visitor.send(createUniqueMessage())).status).toBe(503);
     expect(service.log.join("\n")).toContain("its disk is full. → Free up space");
     await rm(ballast);

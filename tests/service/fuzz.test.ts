@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import { expect, test } from "vitest";
+import { createRandom } from "../support/load/random.ts";
 import {
   createUniqueMessage,
   createVisitor,
@@ -68,17 +69,7 @@ const parts = [
   ...["\r\nX-Forwarded-For: 1.2.3.4, x, ::\r\n", "ffffffffffffffff\r\n", " HTTP/0.9", "PROPFIND ", "TRACE "],
 ].map((part) => Buffer.from(part, "latin1"));
 
-/** Creates a Mulberry32 generator: the same numbers in each run, so that an error can be reproduced. */
-function createRandom(seed: number) {
-  let state = seed;
-  return (limit: number) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit);
-  };
-}
-
+/** The same numbers in each run, so that an error can be reproduced. */
 const random = createRandom(2026);
 const pick = <Item>(items: Item[]) => items[random(items.length)] as Item;
 

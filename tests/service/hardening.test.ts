@@ -11,7 +11,7 @@ let service: Awaited<ReturnType<typeof createTestService>>;
 let port: number;
 
 beforeEach(async () => {
-  service = await createTestService({ TRUSTED_PROXIES: "127.0.0.1", SITE_ORIGIN: "https://www.example.com" });
+  service = await createTestService({ SITE_ORIGIN: "https://www.example.com" });
   await service.app.listen({ host: "127.0.0.1", port: 0 });
   port = Number(new URL(service.app.listeningOrigin).port);
 });
@@ -98,15 +98,4 @@ test("a client that sends a body of 20 MB to its end gets the refusal, and no re
   for (let sent = 0; sent < 20_000_000; sent += 500_000)
     await new Promise((resolve) => socket.write("x".repeat(500_000), resolve));
   expect(await received).toMatch(/^HTTP\/1\.1 413 /);
-});
-
-test("X-Forwarded-Host doesn't let another site's page send messages", async () => {
-  const headers = {
-    origin: "https://evil.example",
-    "x-forwarded-for": "192.0.2.1",
-    "x-forwarded-host": "evil.example",
-    "content-type": "application/json",
-  };
-  const response = await service.app.inject({ method: "POST", url: form, headers, payload: {} });
-  expect(response.statusCode).toBe(403);
 });

@@ -70,23 +70,6 @@ test("a form service that asks for an hour's pause gets no message for an hour",
   expect(service.posts).toHaveLength(3);
 });
 
-test.for([
-  [403, "blocked"],
-  [200, '{"success":"false","message":"This looks like spam."}'],
-] as const)("messages that the form service refuses with %d don't delay others", async ([status, body]) => {
-  const service = await harness.startFormService();
-  const deliver = harness.createDelivery({ FORWARD_FORM_URL: service.url });
-  for (let count = 0; count < 10; count += 1) await harness.addMessage({ subject: "Refused" });
-  harness.startDispatcher(async (message, signal) => {
-    service.state.answer = message.subject === "Refused" ? { status, body } : delivered;
-    await deliver?.(message, signal);
-  });
-  await harness.clock.pass(minute);
-  const reference = await harness.addMessage({ subject: "Card" });
-  await harness.clock.pass(minute);
-  expect(await harness.store.messages.find(reference)).toMatchObject({ state: "delivered", attempts: 1 });
-});
-
 test("a message isn't sent twice if the disk is full after its delivery", async () => {
   const server = await harness.startMailServer();
   const deliver = harness.createDelivery({ SMTP_URL: server.url });

@@ -1,15 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { readMigrations } from "../../service/store/migrations.ts";
 import { openEngine } from "../../service/store/open.ts";
-import { type Postgres, startPostgres } from "../support/postgres/postgres.ts";
 import { migratePostgres } from "../support/postgres/postgres-store.ts";
 import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
+import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 const known = readMigrations("postgresql");
 const supabase = await readFile(join(projectFolder, "supabase/migrations/20261120000000_counts.sql"), "utf8");
@@ -17,15 +16,10 @@ const supabase = await readFile(join(projectFolder, "supabase/migrations/2026112
 describe("migrations of PostgreSQL", needing("postgresql"), () => {
   const postgres = preparePostgres();
   const { query } = postgres;
-  /** The migrations of a later version. */
-  let later: string;
 
-  beforeEach(async () => {
-    later = await mkdtemp(join(tmpdir(), "migrations-"));
-    return () => rm(later, { recursive: true });
-  });
-
+  /** Migrates to a later version with one more file. */
   async function migrateToLater(sql: string) {
+    const later = createTemporaryFolder();
     await writeFile(join(later, "0002.sql"), sql);
     await migratePostgres(postgres.url, [...known, ...readMigrations("postgresql", later)]);
   }
@@ -99,7 +93,7 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
       await first();
       await query("update public.visitor_counter set count = 41");
       await query("insert into private.daily_visit values ('2026-11-20', 'fr', 41)");
-      await query("insert into private.daily_source values ('2026-11-20', 'news.example', 41, 1)");
+      await query("insert into private.daily_source values ('2026-11-20', 'news.example', '', 'fr', 41)");
       await second();
       await query("set role anon; select public.increment_visitor_count()");
       await query("set role anon; select public.increment_outbound_click('hero', 'fr')");
@@ -109,7 +103,7 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
       expect(await describeAll()).toEqual(before);
       expect(
         await query(`select (select count::int from visitor_counter) as counter, (select sum(count)::int from private.daily_visit)
-        as visits, (select sum(count)::int from private.daily_outbound_click) as clicks, (select sum(visits)::int from
+        as visits, (select sum(count)::int from private.daily_outbound_click) as clicks, (select sum(count)::int from
         private.daily_source) as sources`),
       ).toEqual([{ counter: 42, visits: 42, clicks: 1, sources: 41 }]);
     },
@@ -119,54 +113,28 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
     const counts = "^(visitor_counter|daily_)";
     await migrateStore();
     const columns = await describeColumns(counts);
-    expect(columns).toHaveLength(14);
+    expect(columns).toHaveLength(15);
     await postgres.createDatabase({ supabaseRoles: true });
     await migrateSupabase();
     expect(await describeColumns(counts)).toEqual(columns);
   });
-});
 
-describe("the public keys of a Supabase project", needing("postgresql"), () => {
-  let postgres: Postgres;
-  let database: string;
-
-  beforeAll(async () => {
-    postgres = await startPostgres();
-    database = await postgres.createDatabase({ supabaseRoles: true });
+  test("of a Supabase project and of the store let its public keys read nothing of messages", async () => {
+    await postgres.createDatabase({ supabaseRoles: true });
     // As old projects have it: everything on new tables and functions is granted by default.
-    await postgres.query(
-      `alter default privileges grant all on tables to anon, authenticated, service_role;
-       alter default privileges grant all on functions to anon, authenticated, service_role;
-       alter default privileges grant all on sequences to anon, authenticated, service_role;`,
-      database,
-    );
-    await migratePostgres(postgres.getUrl(database));
-    await postgres.query(supabase, database);
-    await postgres.query(
-      `insert into private.inbox_message (reference, name, email, subject, message, state, state_since,
-         received_at, bytes, claimable_at, claimable_set_at)
-       values ('REFERENCE', 'زينب', 'zaynab@example.com', 'Karte', 'Secret words', 'pending', 0, 0, 500, 0, 0)`,
-      database,
-    );
-  });
-
-  afterAll(() => postgres.end());
-
-  for (const role of ["anon", "authenticated"])
-    test(`read and increment one count and count clicks, and nothing about messages, as ${role}`, async () => {
-      const client = new pg.Client(postgres.getUrl(database));
-      await client.connect();
+    for (const objects of ["tables", "functions", "sequences"])
+      await query(`alter default privileges grant all on ${objects} to anon, authenticated, service_role`);
+    await migrateStore();
+    await migrateSupabase();
+    const client = new pg.Client(postgres.url);
+    await client.connect();
+    onTestFinished(() => client.end());
+    for (const role of ["anon", "authenticated"]) {
       await client.query(`set role ${role}`);
-      const read = async () =>
-        (await client.query("select count::int from public.visitor_counter")).rows[0].count;
-      const before = await read();
       await client.query("select public.increment_visitor_count()");
-      await client.query("select public.increment_outbound_click('hero', 'fr')");
-      expect(await read()).toBe(before + 1);
       for (const statement of [
         "select * from private.inbox_message",
-        "select exists (select from private.inbox_message where reference = 'REFERENCE')",
-        "insert into private.inbox_message (reference, name, email, subject, message, state) values ('R', '', '', '', '', 'pending')",
+        "insert into private.inbox_message (reference) values ('R')",
         "update private.inbox_message set state = 'handled'",
         "delete from private.inbox_message",
         "truncate private.inbox_message",
@@ -181,11 +149,6 @@ describe("the public keys of a Supabase project", needing("postgresql"), () => {
         "create table private.mine ()",
       ])
         await expect(client.query(statement), statement).rejects.toThrow(/permission denied|must be owner/);
-      // What the planner knows of the words is as closed as the words.
-      const { rows } = await client.query(
-        "select * from pg_catalog.pg_stats where tablename = 'inbox_message'",
-      );
-      expect(rows).toEqual([]);
-      await client.end();
-    });
+    }
+  });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createUniqueMessage, incrementPath, messagePath } from "../support/load/service-load.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
+import { startPostgres } from "../support/postgres/postgres.ts";
 import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { startServiceProcess } from "../support/service/service-process.ts";
@@ -21,14 +22,8 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
       body: JSON.stringify(body),
     });
 
-  test("while the database is unavailable, pages are served and writes get 503; the service recovers automatically", async () => {
-    const metricsPort = await findFreePort();
-    const { origin } = await start({ METRICS_PORT: `${metricsPort}` });
-    const isReady = async () => (await fetch(`${origin}/readyz`)).status;
-    expect((await post(origin + incrementPath, {})).status).toBe(200);
-    await expect.poll(isReady, { timeout: 10_000 }).toBe(200);
-
-    await postgres.server.stop("immediate");
+  /** Expects that writes and the count get 503 with a time to wait, and pages are served. */
+  async function expectOnlyPages(origin: string) {
     const refused = [
       await post(origin + incrementPath, {}),
       await post(origin + messagePath, createUniqueMessage()),
@@ -36,36 +31,38 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
     ];
     expect(refused.map(({ status }) => status)).toEqual([503, 503, 503]);
     for (const { headers } of refused) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
-    await expect.poll(isReady, { timeout: 10_000 }).toBe(503);
-    expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).status).toBe(500);
+    await expect.poll(() => readiness(origin), { timeout: 10_000 }).toBe(503);
     expect((await fetch(`${origin}/en/contact`)).status).toBe(200);
+  }
 
+  const readiness = async (origin: string) => (await fetch(`${origin}/readyz`)).status;
+
+  /** Expects that the service is soon ready, and stores messages. */
+  async function expectRecovered(origin: string) {
+    await expect.poll(() => readiness(origin), { timeout: 20_000 }).toBe(200);
+    expect((await post(origin + messagePath, createUniqueMessage())).status).toBe(200);
+    expect(await postgres.query("select count(*)::int from private.inbox_message")).toEqual([{ count: 1 }]);
+  }
+
+  test("while the database is unavailable, pages are served and writes get 503; the service recovers automatically", async () => {
+    const metricsPort = await findFreePort();
+    const { origin } = await start({ METRICS_PORT: `${metricsPort}` });
+    expect((await post(origin + incrementPath, {})).status).toBe(200);
+    await postgres.server.stop("immediate");
+    await expectOnlyPages(origin);
+    expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).status).toBe(500);
     await postgres.server.start();
     expect(await (await post(origin + incrementPath, {})).json()).toBe(2);
-    expect((await post(origin + messagePath, createUniqueMessage())).status).toBe(200);
-    await expect.poll(isReady, { timeout: 10_000 }).toBe(200);
-    expect(await postgres.query("select count(*)::int from private.inbox_message")).toEqual([{ count: 1 }]);
+    await expectRecovered(origin);
   });
 
   test("started before its database, the service serves pages, and stores messages once the database is there", async () => {
     await postgres.server.stop("immediate");
     const { origin, log } = await start();
-    expect((await fetch(`${origin}/en/contact`)).status).toBe(200);
+    await expectOnlyPages(origin);
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
-    expect((await fetch(`${origin}/readyz`)).status).toBe(503);
-    const refused = [
-      await post(origin + messagePath, createUniqueMessage()),
-      await post(origin + incrementPath, {}),
-      await fetch(`${origin}/rest/v1/visitor_counter?select=count`),
-    ];
-    expect(refused.map(({ status }) => status)).toEqual([503, 503, 503]);
-    for (const { headers } of refused) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
-
     await postgres.server.start();
-    const isReady = async () => (await fetch(`${origin}/readyz`)).status;
-    await expect.poll(isReady, { timeout: 20_000 }).toBe(200);
-    expect((await post(origin + messagePath, createUniqueMessage())).status).toBe(200);
-    expect(await postgres.query("select count(*)::int from private.inbox_message")).toEqual([{ count: 1 }]);
+    await expectRecovered(origin);
     const said = log.filter((line) => /Only pages are served|The database is open/.test(line));
     expect(said.map((line) => JSON.parse(line).msg)).toEqual([
       expect.stringMatching(/^Only pages are served: PostgreSQL at \S+: the connection is refused\./),
@@ -86,11 +83,26 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
     expect(await service.exitCode).toBe(1);
   });
 
-  test("a service that waits for its database stops cleanly", async () => {
-    await postgres.server.stop("immediate");
-    const service = await start();
-    expect(await service.stop()).toBe(0);
+  test("started on a standby, the service serves only pages until it is promoted, and the log says why", async () => {
+    const standby = await startPostgres({ standbyOf: postgres.server });
+    onTestFinished(standby.end);
+    const { origin, log } = await start({ DATABASE_URL: standby.getUrl(postgres.database) });
+    await expectOnlyPages(origin);
+    expect(log.join("\n")).toContain("this is a standby, which can only be read.");
+    standby.promote();
+    await expect.poll(() => readiness(origin), { timeout: 20_000 }).toBe(200);
   });
+
+  test.for(["before", "after"])(
+    "started %s its database was stopped, the service stops cleanly",
+    async (when) => {
+      if (when === "after") await postgres.server.stop("immediate");
+      const service = await start();
+      if (when === "before") await postgres.server.stop("immediate");
+      expect((await post(service.origin + incrementPath, {})).status).toBe(503);
+      expect(await service.stop()).toBe(0);
+    },
+  );
 
   test("a start that cannot succeed ends at once, in one line and without the password", async () => {
     const url = postgres.url.replace(postgres.database, "missing").replace("postgres@", "postgres:geheim@");

@@ -1,19 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv, stripVTControlCharacters } from "node:util";
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { firstNames } from "../../service/cli/setup/questions.ts";
 import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
 import type { SettingName } from "../../service/settings.ts";
@@ -21,16 +11,15 @@ import { endWithTests } from "../support/machine/end-with-tests.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { runCommand, writeRelease } from "../support/service/command.ts";
+import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 const script = join(projectFolder, "service/cli/setup.ts");
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "setup-"));
+  folder = createTemporaryFolder();
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const file = () => join(folder, ".env");
 const text = () => readFileSync(file(), "utf8");
@@ -146,14 +135,15 @@ describe("at a terminal", needing("script"), () => {
     expect(readdirSync(folder)).toEqual([".env"]);
   });
 
-  test("setup NAME changes one answer, and keeps the rest of the file, its mode, and a copy", async () => {
+  test("setup NAME changes one answer in the file that ENV_FILE names, and keeps the rest, its mode, and a copy", async () => {
+    const [other, copy] = [join(folder, "other.env"), join(folder, "other.env.bak")];
     const before = "# Mine\nOTHER='kept # here'\nBRAND=Mine # at home\nPORT=8080\n";
-    writeFileSync(file(), before, { mode: 0o640 });
-    await setUp("port", [["PORT: ", `9090${enter}`]]);
-    expect(text()).toBe(before.replace("8080", "9090"));
-    expect(statSync(file()).mode & 0o777).toBe(0o640);
-    expect(readFileSync(join(folder, ".env.bak"), "utf8")).toBe(before);
-    expect(statSync(join(folder, ".env.bak")).mode & 0o777).toBe(0o640);
+    writeFileSync(other, before, { mode: 0o640 });
+    await setUp("port", [["PORT: ", `9090${enter}`]], { env: { ENV_FILE: "other.env" } });
+    expect(readFileSync(other, "utf8")).toBe(before.replace("8080", "9090"));
+    expect(readFileSync(copy, "utf8")).toBe(before);
+    for (const name of [other, copy]) expect(statSync(name).mode & 0o777).toBe(0o640);
+    expect(existsSync(file())).toBe(false);
   });
 
   test("the same answer again writes nothing", async () => {
@@ -161,13 +151,6 @@ describe("at a terminal", needing("script"), () => {
     const { shown } = await setUp("BRAND", [["BRAND: ", enter]]);
     expect(shown).toMatch(/Nothing was changed\.\s+Check it: npm run doctor\. Next: npm start\s*$/);
     expect(readdirSync(folder)).toEqual([".env"]);
-  });
-
-  test("setup writes the file that ENV_FILE names", async () => {
-    writeFileSync(join(folder, "other.env"), "BRAND=Mine\n");
-    await setUp("BRAND", [["BRAND: ", `Mint${enter}`]], { env: { ENV_FILE: "other.env" } });
-    expect(readFileSync(join(folder, "other.env"), "utf8")).toBe("BRAND=Mint\n");
-    expect(existsSync(file())).toBe(false);
   });
 
   test("a full disk leaves .env as it was", async () => {
@@ -182,7 +165,7 @@ describe("at a terminal", needing("script"), () => {
   });
 
   test("the mail server is tested, can be corrected, and its password isn't shown", async () => {
-    const server = await createMailServer(0, "hu#sh");
+    const server = await createMailServer("hu#sh");
     onTestFinished(server.close);
     const url = (password: string) => server.url.replace("//", `//help%40mint.shop:${password}@`);
     const { status, shown } = await setUp("SMTP_URL", [
@@ -256,22 +239,19 @@ test("a missing quotation mark is named, and nothing is written", () => {
   expect(readdirSync(folder)).toEqual([".env"]);
 });
 
-test("an unknown setting is named", () => {
-  expect(runCommand("setup", ["SUPORT_PHONE"], { cwd: folder })).toMatchObject({
-    status: 1,
-    stderr: "There is no setting SUPORT_PHONE: .env.example has all names.\n",
-  });
-});
+const [, imageMark = ""] =
+  /> (\S+)$/m.exec(readFileSync(join(projectFolder, "deploy/Containerfile"), "utf8")) ?? [];
 
-test("in a release, setup writes nothing, and says where to change settings", () => {
-  const release = join(folder, "releases/2026");
-  mkdirSync(release, { recursive: true });
-  writeRelease(release);
-  writeFileSync(join(release, ".env"), "BRAND=Mine\n");
-  const { status, stderr } = runCommand("setup", ["BRAND"], { project: release, cwd: release });
+test.for([
+  ["a release", "REVISION", /→ Change them where the pages are built: /],
+  ["the image", imageMark, /→ .* in the \.env that the container reads\n$/],
+] as const)("in %s, setup writes nothing, and says where to change settings", ([, mark, advice]) => {
+  writeRelease(folder);
+  renameSync(join(folder, "REVISION"), join(folder, mark));
+  writeFileSync(file(), "BRAND=Mine\n");
+  const { status, stderr } = runCommand("setup", ["BRAND"], { project: folder, cwd: folder });
   expect(status).toBe(1);
-  expect(stderr).toMatch(
-    /^The settings are built into these pages\. → Change them where the pages are built: /,
-  );
-  expect(readFileSync(join(release, ".env"), "utf8")).toBe("BRAND=Mine\n");
+  expect(stderr).toMatch(/^The settings are built into these pages\. /);
+  expect(stderr).toMatch(advice);
+  expect(text()).toBe("BRAND=Mine\n");
 });

@@ -47,6 +47,25 @@ test("all visits are shown beside those of the days, and CSV has each day", asyn
   expect(lines).toHaveLength(1 + 3 + 1);
 });
 
+test("a source can be opened, and all are listed as CSV", async () => {
+  const service = await createDatabase(file);
+  service.exec(`insert into daily_outbound_click values (date(), 'hero', 'fr', 9);
+    insert into daily_source values (date(), 'spring', '', 'fr', 1), (date(), 'spring', 'hero', 'fr', 1),
+    (date(), 'rare.example', '', 'fr', 2)`);
+  service.close();
+  expect(stats(["--source", "spring"]).stdout).toContain("By language\nFrench: visits 1, clicks 1\n");
+  expect(stats(["--csv", "--sources"]).stdout.split("\r\n")).toEqual([
+    expect.stringMatching(/^source,language,visits,clicks,/),
+    expect.stringMatching(/^spring,fr,1,1,/),
+    expect.stringMatching(/^other,fr,2,0,/),
+    "",
+  ]);
+  expect(stats(["--source", "rare.example"])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining("These days have no source rare.example. → To list them: npm run stats"),
+  });
+});
+
 test.each([
   [["--days", "0"], "--days must be a whole number from 1 to 366"],
   [["--days", "many"], "--days must be a whole number"],

@@ -42,8 +42,8 @@ const forbidden = [
   "update private.daily_visit set count = 1000",
   "truncate private.daily_visit",
   "select * from private.daily_source",
-  "insert into private.daily_source values (current_date, 'me', 5, 5)",
-  "select private.count_source(1000, 1000)",
+  "insert into private.daily_source values (current_date, 'me', '', 'en', 5)",
+  "select private.count_source('', 'en')",
 ];
 
 // Supabase's tool applies the migration to a database like this one. PostgREST is no Debian package: statements as the
@@ -130,7 +130,7 @@ describe("the migration of a Supabase project", needing("postgresql"), () => {
   });
 
   const readSources = (run: Run) =>
-    run("select source, visits::int, clicks::int from private.daily_source order by source");
+    run("select source, placement, language, count::int from private.daily_source order by 1, 2, 3");
 
   /** States the headers of the next requests, as PostgREST does. */
   const state = (run: Run, headers: Record<string, string>) =>
@@ -145,7 +145,11 @@ describe("the migration of a Supabase project", needing("postgresql"), () => {
       await click(run, "hero", "fr");
     }
     await run("reset role");
-    expect(await readSources(run)).toEqual([{ source: "news.example", visits: 1, clicks: 1 }]);
+    const source = "news.example";
+    expect(await readSources(run)).toEqual([
+      { source, placement: "", language: "und", count: 1 },
+      { source, placement: "hero", language: "fr", count: 1 },
+    ]);
     expect(await clicks(run)).toEqual([{ placement: "hero", language: "fr", count: 2 }]);
     expect(await increment(run)).toBe(3);
   });
@@ -176,14 +180,20 @@ describe("the migration of a Supabase project", needing("postgresql"), () => {
     expect(await increment(run)).toBe(stated.length + 1);
   });
 
-  test("1,000 sources leave 201 rows, and no visit is lost", async () => {
+  test("1,000 sources leave 201 rows, no visit is lost, and a source of an earlier day keeps its name", async () => {
     const run = await connect();
+    await run("insert into private.daily_source values (current_date - 9, 'known.example', '', 'en', 3)");
     await run(`do $$ begin for number in 1..1000 loop
       perform set_config('request.headers', '{"visit-source":"site-' || number || '.example"}', false);
       perform public.increment_visitor_count(); end loop; end $$`);
-    expect(
-      await run("select count(*)::int as names, sum(visits)::int as visits from private.daily_source"),
-    ).toEqual([{ names: 201, visits: 1_000 }]);
+    const readToday = () =>
+      run(
+        "select count(*)::int as names, sum(count)::int as visits from private.daily_source where day > current_date - 2",
+      );
+    expect(await readToday()).toEqual([{ names: 201, visits: 1_000 }]);
+    await state(run, { "visit-source": "known.example" });
+    await increment(run);
+    expect(await readToday()).toEqual([{ names: 202, visits: 1_001 }]);
   });
 
   test("a visitor's search path can't replace the tables", async () => {
@@ -210,11 +220,16 @@ describe("the migration of a Supabase project", needing("postgresql"), () => {
       { language: "ar", visitors: "2", hero: "1", steps: "0", closing: "0", exchange: "0" },
       { language: "fr", visitors: "0", hero: "0", steps: "0", closing: "0", exchange: "1" },
     ]);
-    await run(`insert into private.daily_source values (current_date, 'a.example', 3, 1),
-      (current_date, 'b.example', 2, 0), (current_date, 'c.example', 2, 1)`);
-    expect(await run(readQuery("sources"))).toMatchObject([
-      { name: "other", visitors: "4", clicks: "1" },
-      { name: "a.example", visitors: "3", clicks: "1" },
+    await run(`insert into private.daily_source values (current_date, 'a.example', '', 'en', 1),
+      (current_date - 1, 'a.example', '', 'fr', 2), (current_date, 'a.example', 'hero', 'en', 3),
+      (current_date, 'b.example', '', 'en', 2), (current_date, 'c.example', '', 'en', 2),
+      (current_date, 'one.example/spring', '', 'en', 1), (current_date, 'newsletter', '', 'en', 40),
+      (current_date, 'newsletter', 'hero', 'en', 2)`);
+    expect(await run(readQuery("sources"))).toEqual([
+      { name: "newsletter", visitors: "40", clicks: "2", "clicks per visit": "0.050" },
+      { name: "a.example", visitors: "3", clicks: "3", "clicks per visit": null },
+      { name: "other", visitors: "4", clicks: "0", "clicks per visit": null },
+      { name: "one.example/spring", visitors: "1", clicks: "0", "clicks per visit": null },
     ]);
   });
 });

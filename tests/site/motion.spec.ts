@@ -34,7 +34,7 @@ test("the engraving appears without a transition if the visitor prefers reduced 
   await open(page, "/");
   const rosette = page.locator(".banknote .rosette");
   await rosette.scrollIntoViewIfNeeded();
-  await expect(rosette.locator("path")).toHaveCount(3);
+  await expect(rosette.locator("svg")).toHaveCount(3);
   await expect(page.locator("html")).not.toHaveAttribute("data-moved");
 });
 

@@ -31,7 +31,7 @@ for (const { name, language, colorScheme, width } of pictures)
     // Each is drawn when it is in view.
     for (const rosette of await page.locator(".rosette:visible").all()) {
       await rosette.scrollIntoViewIfNeeded();
-      await expect(rosette.locator("path")).toHaveCount(3);
+      await expect(rosette.locator("svg")).toHaveCount(3);
     }
     await page.evaluate(() => scrollTo(0, 0));
     await expect(page).toHaveScreenshot(`${name}-${language}-${colorScheme}-${width}.png`, {

@@ -1,4 +1,5 @@
 import type { Content } from "../../../content/create-content.ts";
+import { coins } from "../../engraving/coins.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
 
 interface GiftCardsProps {
@@ -22,7 +23,7 @@ export function GiftCards({ labels, serial, count }: GiftCardsProps) {
 interface GiftCardProps {
   name: "travel" | "games" | "anything";
   label: string;
-  /** Without a code, the card has no coin either: other cards cover both. */
+  /** Other cards would cover it. */
   code?: string;
   /** The seed of the rosette that replaces the plain one. */
   seed?: number | undefined;
@@ -34,18 +35,14 @@ function GiftCard({ name, label, code, seed }: GiftCardProps) {
     <div className={`gift-card gift-card-${name}`}>
       {seed ? <Rosette seed={seed} /> : null}
       <svg viewBox="0 0 340 214" aria-hidden="true">
+        <g className="coin">
+          <circle r="17" />
+          <path d={coins[name]} />
+        </g>
         {code && (
-          <>
-            <circle cx="258" cy="88" r="17" />
-            {/* A bitcoin. As a character, it would be a box on systems whose fonts lack it. */}
-            <path
-              className="coin"
-              d="M253.5 80v16M250 80h9a4 4 0 010 8h-5.5m6 0a4 4 0 010 8h-9.5M256 77v3m4-3v3M256 96v3m4-3v3"
-            />
-            <text className="code" x="26" y="186">
-              {code}
-            </text>
-          </>
+          <text className="code" x="26" y="186">
+            {code}
+          </text>
         )}
         <text className="label" data-display="" x="26" y="48" fontSize="24">
           {label}

@@ -1,19 +1,23 @@
+import type { CSSProperties } from "react";
 import type { Content } from "../../../content/create-content.ts";
 import { type Language, languages } from "../../../contract/languages.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
 
 type StatsProps = Content["home"]["stats"] & {
+  brand: string;
   serial: string;
   count: number | undefined;
   language: Language;
 };
 
 /** The figures on a banknote, with the rosette of the visitor's number. */
-export function Stats({ heading, serial, claims, visitors, engravingCaption, count, language }: StatsProps) {
+export function Stats(props: StatsProps) {
+  const { heading, brand, serial, claims, visitors, engravingCaption, count, language } = props;
   const shownCount =
     count === undefined ? "–" : new Intl.NumberFormat(languages[language].locale).format(count);
   return (
     <section className="banknote" aria-labelledby="stats">
+      {count !== undefined && <div className="microtext" style={drawMicrotext(`${brand} ${serial}`)} />}
       <h2 id="stats" className="visually-hidden">
         {heading}
       </h2>
@@ -54,4 +58,22 @@ export function Stats({ heading, serial, claims, visitors, engravingCaption, cou
       </div>
     </section>
   );
+}
+
+/** A border of tiny words, as the value of a mask. They are a picture, not text of the page. */
+function drawMicrotext(text: string) {
+  const length = 4 * (text.length + 2);
+  const escaped = text.replace(/[&<]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const words = `<text y="5.5" font-family="monospace" font-size="6" textLength="${length - 8}">${escaped}</text>`;
+  const draw = (size: string, content: string) =>
+    `url("data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${content}</svg>`)}")`;
+  const across = draw(`width="${length}" height="7"`, words);
+  const down = draw(`width="7" height="${length}"`, `<g transform="matrix(0 1-1 0 7 0)">${words}</g>`);
+  const layers = [
+    `${across} 0 0 / auto round no-repeat`,
+    `${across} 0 100% / auto round no-repeat`,
+    `${down} 0 0 / auto no-repeat round`,
+    `${down} 100% 0 / auto no-repeat round`,
+  ];
+  return { "--words": layers.join() } as CSSProperties;
 }

@@ -18,9 +18,3 @@ test("every setting has an explanation that begins as a sentence, and is about t
 test("all defaults are valid answers", () => {
   for (const name of settingNames) expect(findProblem(name, defaults), name).toBeUndefined();
 });
-
-test("an answer that needs another setting is refused with that setting's name", () => {
-  expect(findProblem("NOTIFY_EMAIL", { ...defaults, NOTIFY_EMAIL: "me@mint.shop" })).toMatch(
-    /^needs SMTP_URL/,
-  );
-});

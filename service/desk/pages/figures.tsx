@@ -1,6 +1,8 @@
+import { otherSource } from "../../../contract/visit-source.ts";
 import { formatTime } from "../../format-time.ts";
-import { formatCount, formatPeriod, listBreakdowns, listTotals } from "../../report/format.ts";
-import { type Report, type Share, views } from "../../report/report.ts";
+import { formatCount, formatPeriod, formatRate, listBreakdowns, listTotals } from "../../report/format.ts";
+import { minVisitsCompared, type Report, type Share, views } from "../../report/report.ts";
+import { Chart } from "./chart.tsx";
 import { type Frame, Layout } from "./layout.tsx";
 
 interface Props {
@@ -10,7 +12,7 @@ interface Props {
 }
 
 export function FiguresPage({ frame, report, countsClicks }: Props) {
-  const { periods, since, span, unit } = report;
+  const { periods, since, source, span, unit } = report;
   if (since === undefined)
     return (
       <Layout frame={frame} title="Figures">
@@ -23,18 +25,21 @@ export function FiguresPage({ frame, report, countsClicks }: Props) {
     ...period,
     name: formatPeriod(period, unit) + (index === 0 ? " (so far)" : ""),
   }));
+  const getAddress = (view: string, ofSource = source) =>
+    `figures?${new URLSearchParams({ view, ...(ofSource !== undefined && { source: ofSource }) })}`;
   return (
-    <Layout frame={frame} title="Figures">
+    <Layout frame={frame} title={source === undefined ? "Figures" : `Figures: ${source}`}>
       <nav className="row" aria-label="Period">
         {views.map((view) => (
           <a
             key={view.unit}
-            href={`figures?view=${view.unit}`}
+            href={getAddress(view.unit)}
             aria-current={view.unit === unit ? "page" : undefined}
           >
             {view.name}
           </a>
         ))}
+        {source !== undefined && <a href={`figures?view=${unit}`}>All sources</a>}
       </nav>
       <dl className="totals row">
         {listTotals(report).map(({ name, value }) => (
@@ -46,27 +51,41 @@ export function FiguresPage({ frame, report, countsClicks }: Props) {
       </dl>
       <p>
         Days are in UTC: the last one began at {formatTime(Date.parse(span.to))}.
-        {!countsClicks && " To count partner clicks and sources, set CLICK_COUNTS=on."}
+        {countsClicks
+          ? ` Clicks per visit are shown from ${minVisitsCompared} visits on.`
+          : " To count partner clicks and sources, set CLICK_COUNTS=on."}
       </p>
       {listBreakdowns(report).map(({ head, shares }) => (
         <section key={head}>
           <h2>By {head.toLowerCase()}</h2>
-          <FiguresTable head={head} rows={shares} />
+          <FiguresTable
+            head={head}
+            rows={shares}
+            getAddress={head === "Source" ? (name) => getAddress(unit, name) : undefined}
+          />
         </section>
       ))}
       <h2>By {unit}</h2>
+      <Chart rows={rows.toReversed()} />
       <FiguresTable head={unit === "day" ? "Day" : "Month"} rows={rows} />
     </Layout>
   );
 }
 
-function FiguresTable({ head, rows }: { head: string; rows: Share[] }) {
+interface TableProps {
+  head: string;
+  rows: Share[];
+  /** Returns the address of a row's own figures. */
+  getAddress?: ((name: string) => string) | undefined;
+}
+
+function FiguresTable({ head, rows, getAddress }: TableProps) {
   const most = Math.max(1, ...rows.map(({ visits = 0 }) => visits));
   return (
     <table>
       <thead>
         <tr>
-          {[head, "Visits", "Clicks"].map((title) => (
+          {[head, "Visits", "Clicks", "Clicks per visit"].map((title) => (
             <th key={title} scope="col">
               {title}
             </th>
@@ -74,15 +93,22 @@ function FiguresTable({ head, rows }: { head: string; rows: Share[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, visits, clicks }) => (
-          <tr key={name}>
+        {rows.map((row) => (
+          <tr key={row.name}>
             <th scope="row">
-              <bdi>{name}</bdi>
+              {getAddress && row.name !== otherSource ? (
+                <a href={getAddress(row.name)}>
+                  <bdi>{row.name}</bdi>
+                </a>
+              ) : (
+                <bdi>{row.name}</bdi>
+              )}
             </th>
             <td>
-              {formatCount(visits)} <meter aria-hidden="true" max={most} value={visits} />
+              {formatCount(row.visits)} <meter aria-hidden="true" max={most} value={row.visits} />
             </td>
-            <td>{formatCount(clicks)}</td>
+            <td>{formatCount(row.clicks)}</td>
+            <td>{formatRate(row)}</td>
           </tr>
         ))}
       </tbody>

@@ -11,6 +11,9 @@ export interface Frame {
   address: string;
 }
 
+/** The brand's mark as an address. `site-build/build-desk.ts` sets it. */
+const mark = process.env.DESK_MARK;
+
 /** The names of pages, by the start of their addresses. */
 const tabs = { messages: "Messages", figures: "Figures", health: "Health" };
 
@@ -24,13 +27,16 @@ export function Layout({ frame, title, children }: { frame: Frame; title: string
         <meta name="viewport" content="width=device-width" />
         <meta name="color-scheme" content="light dark" />
         <title>{`${title} · ${brand} desk`}</title>
-        <link rel="icon" href="data:," />
+        <link rel="icon" href={mark} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file */}
         <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>
       <body>
-        <header className="row">
-          <strong>{brand} desk</strong>
+        <header>
+          <strong>
+            <img src={mark} alt="" />
+            <bdi>{brand}</bdi> desk
+          </strong>
           <nav className="row" aria-label="Desk">
             {Object.entries(tabs).map(([tab, name]) => (
               <a key={tab} href={tab} aria-current={address.startsWith(tab) ? "page" : undefined}>

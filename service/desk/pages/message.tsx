@@ -1,4 +1,4 @@
-import { toPlainLine } from "../../safe-text.ts";
+import { createReplyAddress } from "../../outbox/mail.ts";
 import type { StoredMessage } from "../../store/store.ts";
 import { Actions, type Frame, Layout } from "./layout.tsx";
 
@@ -8,21 +8,22 @@ interface Props {
   facts: readonly (readonly [label: string, value: string])[];
 }
 
-export function MessagePage({ frame, message: { reference, email, subject, message }, facts }: Props) {
-  const replySubject = toPlainLine(`Re: ${subject} [${reference}]`);
-  const reply = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(replySubject)}`;
+export function MessagePage({ frame, message, facts }: Props) {
+  const { reference, subject } = message;
   return (
     <Layout frame={frame} title={`Message ${reference}`}>
       <article className="card">
         <h2 dir="auto">{subject}</h2>
         <p className="text" dir="auto">
-          {message}
+          {message.message}
         </p>
         <p>
-          <a href={reply}>Reply by email</a>
+          <a className="button" href={createReplyAddress(message)}>
+            Reply by email
+          </a>
         </p>
       </article>
-      <dl className="text">
+      <dl className="facts">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -14,13 +14,10 @@ import { findProgram } from "../runner/requirements.ts";
 /** Its places and ports are this machine's. */
 function place(
   example: string,
-  { port, certificate, folder, namesVisitors, isBehindCdn }: NginxOptions,
+  { port, certificate, folder, isBehindCdn }: NginxOptions,
   plainPort: number,
 ): string {
-  const proxyProtocol =
-    "ssl http2 proxy_protocol; set_real_ip_from 127.0.0.1; real_ip_header proxy_protocol;";
   return example
-    .replaceAll("ssl http2;", namesVisitors ? proxyProtocol : "ssl http2;")
     .replaceAll(isBehindCdn ? /# (?=set_real_ip_from |real_ip_header )/g : /^$/g, "")
     .replace("203.0.113.0/24", "127.0.0.1")
     .replaceAll(/^ *listen \[::\].*\n/gm, "")
@@ -54,8 +51,6 @@ interface NginxOptions {
   certificate: Certificate;
   /** For what it keeps while it runs. */
   folder: string;
-  /** Each connection begins with the visitor's address (PROXY protocol), as behind a load balancer. */
-  namesVisitors?: boolean;
   /** The lines for a CDN are uncommented, for a CDN on this machine. */
   isBehindCdn?: boolean;
 }
@@ -67,8 +62,8 @@ export async function startFront({ servicePorts, ...options }: NginxOptions & { 
     servicePorts.map((port) => `${before}127.0.0.1:${port}${after}`).join("");
   const site = example.replaceAll(/( *server )127\.0\.0\.1:3000(.*\n)/g, servers);
   const plainPort = await findFreePort();
-  const plainOrigin = `http://127.0.0.1:${plainPort}`;
-  return { plainOrigin, stop: await run(place(site, options, plainPort), options.folder, plainOrigin) };
+  const placed = place(site, options, plainPort);
+  return { stop: await run(placed, options.folder, `http://127.0.0.1:${plainPort}`) };
 }
 
 /** Starts nginx in front of a service, as a cache that all visitors share. */

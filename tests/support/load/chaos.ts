@@ -4,6 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { connect } from "node:tls";
 import type { ContactMessage } from "../../../contract/contact-message.ts";
 import { startServiceProcess } from "../service/service-process.ts";
+import { createRandom } from "./random.ts";
 import { createClient, createUniqueMessage, messagePath } from "./service-load.ts";
 
 /**
@@ -11,17 +12,6 @@ import { createClient, createUniqueMessage, messagePath } from "./service-load.t
  * the report.
  */
 export type ChaosEvents = Record<string, (choice: number) => Promise<unknown>>;
-
-/** Creates a generator of numbers from 0 to below a limit, which depend on the seed alone (mulberry32). */
-function createRandom(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit);
-  };
-}
 
 interface Run {
   seed: number;
@@ -67,7 +57,7 @@ export async function startMachine(settings: Record<string, string>) {
 
   async function stop(): Promise<void> {
     const code = await service.stop();
-    if (code !== 0) throw new Error(`The service stopped with ${code}`);
+    if (code !== 0) throw new Error(`The service stopped with ${code}: ${await service.stderr}`);
   }
 
   return {

@@ -80,7 +80,6 @@ export async function startSystemdMachine() {
     /** The arguments of `nsenter` that lead into the machine's network, and nowhere else. */
     network: ["--target", leader, "--net"],
     stop,
-    [Symbol.asyncDispose]: stop,
   };
 }
 

@@ -1,44 +1,27 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/**
- * Starts a proxy that gives each connection to the first of these ports of 127.0.0.1 that accepts it, like a load
- * balancer that knows no roles.
- */
-export async function startTcpProxy(...ports: number[]) {
+/** Starts a proxy to a port of 127.0.0.1. */
+export async function startTcpProxy(target: number) {
   const sockets = new Set<Socket>();
   let silent = false;
 
-  function connectTo(client: Socket, [port, ...others]: number[]): void {
-    if (port === undefined) return void client.destroy();
-    const upstream = connect(port, "127.0.0.1");
-    const tryNext = () => connectTo(client, others);
-    upstream.once("error", tryNext);
-    upstream.once("connect", () => {
-      upstream.off("error", tryNext);
-      for (const [from, to] of [
-        [client, upstream],
-        [upstream, client],
-      ] as const) {
-        sockets.add(from);
-        from.on("error", () => to.destroy());
-        from.on("close", () => {
-          sockets.delete(from);
-          to.destroy();
-        });
-        from.on("data", (bytes) => {
-          if (!silent) to.write(bytes);
-        });
-        from.resume();
-      }
-    });
-  }
-
   const server = createServer((client) => {
-    sockets.add(client);
-    client.on("error", () => {});
-    client.pause();
-    connectTo(client, ports);
+    const upstream = connect(target, "127.0.0.1");
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(from);
+      from.on("error", () => to.destroy());
+      from.on("close", () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      from.on("data", (bytes) => {
+        if (!silent) to.write(bytes);
+      });
+    }
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -46,9 +29,9 @@ export async function startTcpProxy(...ports: number[]) {
   return {
     port: (server.address() as AddressInfo).port,
 
-    /** Gives new connections to these ports instead. */
-    setPorts(...others: number[]): void {
-      ports = others;
+    /** Gives new connections to another port. */
+    setTarget(port: number): void {
+      target = port;
     },
 
     /** Drops everything silently, as a broken network. */

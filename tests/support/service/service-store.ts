@@ -5,8 +5,6 @@ interface StoreContent {
   count: number;
   /** By reference. */
   messages: Map<string, ContactMessage>;
-  /** By reference. */
-  states: Map<string, string>;
   /** `ok`, or what SQLite found. */
   integrity: unknown;
 }
@@ -15,14 +13,11 @@ interface StoreContent {
 export function readStore(file: string): StoreContent {
   const database = new DatabaseSync(file, { timeout: 1000 });
   try {
-    const rows = database
-      .prepare("select reference, state, name, email, subject, message from inbox_message")
-      .all();
-    const messages = rows.map(({ reference, state: _, ...message }) => [reference, { ...message }]);
+    const rows = database.prepare("select reference, name, email, subject, message from inbox_message").all();
+    const messages = rows.map(({ reference, ...message }) => [reference, { ...message }]);
     return {
       count: Number(database.prepare("select count from visitor_counter").get()?.count),
       messages: new Map(messages as [string, ContactMessage][]),
-      states: new Map(rows.map(({ reference, state }) => [String(reference), String(state)])),
       integrity: database.prepare("pragma integrity_check").get()?.integrity_check,
     };
   } finally {

@@ -40,8 +40,11 @@ export async function startSite({ settings = {}, isBuilt = false, visitors = 0 }
     /** Reads the clicks on all or some links to partners, on all days. */
     clicks: (some: Partial<OutboundClick>) => addUp(query(file, "select * from daily_outbound_click"), some),
     /** Reads the visits and clicks of a source, on all days. */
-    source: (name: string) =>
-      query(file, "select source, visits, clicks from daily_source").find(({ source }) => source === name),
+    source(source: string) {
+      const rows = query(file, "select * from daily_source").filter((row) => row.source === source);
+      const visits = addUp(rows, { placement: "" });
+      return rows.length > 0 ? { source, visits, clicks: addUp(rows, {}) - visits } : undefined;
+    },
     messages: () => query(file, "select * from inbox_message order by id") as unknown as StoredMessage[],
     stop,
     [Symbol.asyncDispose]: stop,

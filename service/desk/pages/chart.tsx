@@ -1,0 +1,24 @@
+import { formatCount } from "../../report/format.ts";
+import type { Report } from "../../report/report.ts";
+
+/** Draws the visits of all periods as columns, with a grid line at the maximum. The table below it has the figures. */
+export function Chart({ rows }: { rows: (Report["periods"][number] & { name: string })[] }) {
+  const most = Math.max(1, ...rows.map(({ visits = 0 }) => visits));
+  return (
+    <figure aria-hidden="true">
+      <figcaption>{formatCount(most)}</figcaption>
+      <svg viewBox={`0 0 ${rows.length} 100`} preserveAspectRatio="none">
+        {rows.map(({ from, visits = 0 }, index) => {
+          // Even one visit is seen.
+          const height = visits > 0 && Math.max(1, (visits / most) * 100);
+          return height && <rect key={from} x={index + 0.1} y={100 - height} width={0.8} height={height} />;
+        })}
+      </svg>
+      <div className="row">
+        {[rows[0], rows.at(-1)].map((row) => (
+          <small key={row?.from}>{row?.name}</small>
+        ))}
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,92 @@
+import { escapeMarkup, replaceControls } from "../safe-text.ts";
+
+/** `mint` of `tokens.css`. The service doesn't read stylesheets. */
+const defaultColor = "#46e0a4";
+
+const [ink, line] = ["#10231c", "#dfe3dc"];
+
+export interface MailBrand {
+  BRAND: string;
+  BRAND_COLOR: string;
+  SITE_ORIGIN: string;
+}
+
+/**
+ * Lays out an email. Gmail and Outlook need tables and inline styles; Outlook ignores `max-width` and `dir="auto"`. Nothing
+ * is loaded: pictures are blocked by default, and would report that the email was read.
+ * @param serial shown in two corners, as on a banknote
+ */
+export function formatMailHtml(
+  { BRAND, BRAND_COLOR, SITE_ORIGIN }: MailBrand,
+  { serial = "", content }: { serial?: string; content: string },
+): string {
+  const number =
+    serial && `<span style="font:700 15px Consolas,monospace;letter-spacing:3px">${serial}</span>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><style>@media (prefers-color-scheme:dark){.page{background:#080f0c!important}.card{background:#17332a!important}.card *{border-color:#42594f!important}.card :not(.action){color:#eaf3ec!important}}</style></head>
+<body class="page" style="margin:0;background:#f7f4ec"><table role="presentation" class="page" width="100%" cellspacing="0" cellpadding="0" bgcolor="#f7f4ec"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" class="card" width="600" cellspacing="0" cellpadding="0" bgcolor="#ffffff" style="width:100%;max-width:600px;table-layout:fixed;word-break:break-word;color:${ink};font:16px/1.6 'Segoe UI',Arial,sans-serif">
+<tr><td height="10" bgcolor="${BRAND_COLOR || defaultColor}" style="font-size:0;line-height:10px">&nbsp;</td></tr>
+<tr><td style="padding:28px 32px 0">${formatEnds(`<b style="font-size:18px">${escapeMarkup(BRAND)}</b>`, number)}</td></tr>
+<tr><td style="padding:20px 32px 28px">${content}</td></tr>
+<tr><td style="padding:16px 32px;border-top:1px dashed ${line}">${formatEnds(number, `<span style="font-size:13px">${new URL(SITE_ORIGIN).host}</span>`)}</td></tr>
+</table></td></tr></table></body></html>`;
+}
+
+const tableAttributes =
+  'cellspacing="0" cellpadding="0" style="table-layout:fixed;margin:0 0 24px;color:inherit;font:inherit"';
+
+const formatEnds = (start: string, end: string) =>
+  `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="color:inherit;font:inherit"><tr><td>${start}</td><td align="right">${end}</td></tr></table>`;
+
+export const formatHeading = (text: string) =>
+  `<div role="heading" aria-level="1" ${formatDirection(text)}style="margin:0 0 12px;font-size:26px;font-weight:700;line-height:1.25;letter-spacing:-0.3px">${formatText(text)}</div>`;
+
+export const formatParagraph = (text: string) =>
+  `<div ${formatDirection(text)}style="margin:0 0 24px">${formatText(text)}</div>`;
+
+/** Figures side by side. */
+export function formatTotals(totals: { name: string; value: string }[]): string {
+  const cells = totals.map(
+    ({ name, value }) =>
+      `<td valign="top"><span style="font-size:13px">${name}</span><br><b style="font-size:28px;line-height:1.2">${value}</b></td>`,
+  );
+  return `<table role="presentation" width="100%" ${tableAttributes}><tr>${cells.join("")}</tr></table>`;
+}
+
+/** @param heads of columns, of which all but the first have numbers. Without heads, rows are labels and their texts. */
+export function formatTable(rows: string[][], heads?: string[]): string {
+  const formatCell = (text: string, index: number, isHead: boolean) => {
+    const tag = isHead ? "th" : "td";
+    const width = heads ? index > 0 && ' width="20%"' : index === 0 && ' width="25%"';
+    const direction = formatDirection(text) || `align="${heads && index > 0 ? "right" : "left"}" `;
+    const weight = isHead || (!heads && index === 0) ? 700 : 400;
+    return `<${tag}${width || ""} ${direction}valign="top" style="padding:8px 0;border-top:1px solid ${line};font-size:15px;font-weight:${weight}">${formatText(text)}</${tag}>`;
+  };
+  const lines = [...(heads ? [heads] : []), ...rows].map((cells, row) =>
+    cells.map((text, index) => formatCell(text, index, heads !== undefined && row === 0)).join(""),
+  );
+  return `<table width="100%" ${tableAttributes}>${lines.map((cells) => `<tr>${cells}</tr>`).join("\n")}</table>`;
+}
+
+/** Outlook draws the padding of cells only. */
+export function formatButton(address: string, text: string, { BRAND_COLOR }: MailBrand): string {
+  const color = BRAND_COLOR || defaultColor;
+  const style = `color:${getTextColor(color)};font-weight:700;text-decoration:none`;
+  return `<table role="presentation" cellspacing="0" cellpadding="0" style="margin:0 0 28px"><tr><td class="action" bgcolor="${color}" style="padding:10px 24px;border-radius:24px"><a class="action" href="${escapeMarkup(address)}" style="${style}">${text}</a></td></tr></table>`;
+}
+
+/** Black or white, whichever has more contrast (WCAG 2.2). */
+function getTextColor(color: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const value = Number.parseInt(color.slice(start, start + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? "#000000" : "#ffffff";
+}
+
+/** The direction of the first letter, as `dir="auto"` has it. */
+const formatDirection = (text: string) =>
+  /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text) ? 'dir="rtl" align="right" ' : "";
+
+const formatText = (text: string) => escapeMarkup(replaceControls(text)).replaceAll(/\r\n|[\n\r]/g, "<br>");
