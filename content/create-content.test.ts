@@ -130,20 +130,21 @@ test.for([...languageCodes])("links to partners contain placement and language, 
     PARTNER_INVITE_URL: "https://partner.io/invite?sub={placement}-{language}",
     EXCHANGE_PARTNER_URL: "https://exchange.io/{language}?sub={placement}",
   });
-  expect(home.offer.link.href).toBe(`https://partner.io/invite?sub=buy-now-${language}`);
-  expect(home.exchange?.link.href).toBe(`https://exchange.io/${language}?sub=trade-crypto`);
+  for (const placement of ["hero", "steps", "closing"] as const)
+    expect(home.buyNow[placement].href).toBe(`https://partner.io/invite?sub=${placement}-${language}`);
+  expect(home.exchange?.link.href).toBe(`https://exchange.io/${language}?sub=exchange`);
 });
 
 test("names keep the direction of their own script in Arabic and Latin texts", () => {
   const names = { BRAND: "متجر", PARTNER_NAME: "Cards & Co" };
   expect(create("de", names).contact.title).toContain("\u2068متجر\u2069");
-  expect(create("de", names).home.offer.disclosure).toMatch(/ Cards & Co[ ,]/);
-  expect(create("ar", names).home.offer.disclosure).toContain("\u2068Cards & Co\u2069");
+  expect(create("de", names).home.disclosure).toMatch(/ Cards & Co[ ,]/);
+  expect(create("ar", names).home.disclosure).toContain("\u2068Cards & Co\u2069");
 });
 
 test("quotes, braces, and dollar signs in a name stay as they are", () => {
   const PARTNER_NAME = `O'Neill "{brand}" $& Söhne`;
-  expect(create("de", { PARTNER_NAME }).home.offer.disclosure).toContain(PARTNER_NAME);
+  expect(create("de", { PARTNER_NAME }).home.disclosure).toContain(PARTNER_NAME);
 });
 
 test("cards have the operator's names, and a card without one is blank", () => {

@@ -23,8 +23,8 @@ interface Import {
 }
 
 /** The imports of a source, also those of stylesheets and those in the middle of a program. */
-function findImports(file: string): Import[] {
-  const matches = text(file).matchAll(/(?:^(?:import|export) (type )?[^;]*?from|import)\s*\(?\s*"([^"]+)"/gm);
+function findImports(file: string, source = text(file)): Import[] {
+  const matches = source.matchAll(/(?:^(?:import|export) (type )?[^;]*?from|import)\s*\(?\s*"([^"]+)"/gm);
   return [...matches].map(([, type, name = ""]) => ({
     name: name.startsWith(".") ? normalize(join(dirname(file), name)) : name,
     isType: type !== undefined,
@@ -40,16 +40,31 @@ interface Rule {
   except?: (file: string) => boolean;
 }
 
+/** `file imports name`, for every import that is not allowed. */
+function findForbidden(
+  { within, forbidden, onlyTypes, except }: Rule,
+  files = sources,
+  read = text,
+): string[] {
+  return files
+    .filter((file) => file.startsWith(within) && !except?.(file))
+    .flatMap((file) => findImports(file, read(file)).map((found) => ({ file, ...found })))
+    .filter(({ name, isType }) => forbidden.test(name) || (!isType && onlyTypes?.test(name)))
+    .map(({ file, name }) => `${file} imports ${name}`);
+}
+
 const around = "brand|site-build|tests|tools|bench|environment\\.ts";
 
+/** Browsers would load whatever else a component imports from there. */
+const app: Rule = {
+  within: "app/",
+  forbidden: new RegExp(`^(service|${around})`),
+  onlyTypes: /^(content|settings)\//,
+  except: isTest,
+};
+
 const rules: Rule[] = [
-  {
-    within: "app/",
-    forbidden: new RegExp(`^(service|${around})`),
-    // Browsers would load whatever else a component imports from there.
-    onlyTypes: /^(content|settings)\//,
-    except: isTest,
-  },
+  app,
   { within: "content/", forbidden: new RegExp(`^(app|service|${around})`), except: isTest },
   // On a server, the packages of the build aren't installed.
   {
@@ -73,13 +88,56 @@ const rules: Rule[] = [
   },
 ];
 
-test.for(rules)("imports of $within", ({ within, forbidden, onlyTypes, except }) => {
-  const found = sources
-    .filter((file) => file.startsWith(within) && !except?.(file))
-    .flatMap((file) => findImports(file).map((each) => ({ file, ...each })))
-    .filter(({ name, isType }) => forbidden.test(name) || (!isType && onlyTypes?.test(name)))
+test.for(rules)("imports of $within", (rule) => {
+  expect(findForbidden(rule)).toEqual([]);
+});
+
+test("a component that imports a function of the settings or the content is found, and types are not", () => {
+  const component = `import type { Content } from "../../content/create-content.ts";
+import {
+  type SiteSettings,
+  usesFormService,
+} from "../../settings/site-settings.ts";
+const texts = await import("../../content/texts.ts");
+`;
+  expect(findForbidden(app, ["app/components/example.tsx"], () => component)).toEqual([
+    "app/components/example.tsx imports settings/site-settings.ts",
+    "app/components/example.tsx imports content/texts.ts",
+  ]);
+});
+
+/** The parts of the service, from the lowest layer. Each may import those of lower layers, and the other single files. */
+const layers = [
+  ["store"],
+  ["report"],
+  ["outbox", "counter", "contact"],
+  ["checks", "inbox"],
+  ["http"],
+  ["notices", "desk"],
+  ["server.ts"],
+  ["cli"],
+  ["main.ts"],
+];
+
+/** The layer of a file of the service; -1 for a single file beside the parts. */
+function findLayer(file: string): number {
+  const [, part = ""] = file.split("/");
+  return layers.findIndex((layer) => layer.includes(part));
+}
+
+test("every folder of the service has a layer", () => {
+  const folders = sources.flatMap((file) => /^service\/([^/]+)\//.exec(file)?.[1] ?? []);
+  expect([...new Set(folders)].filter((folder) => !layers.flat().includes(folder))).toEqual([]);
+});
+
+test("the service's parts import only from lower layers", () => {
+  const wrong = sources
+    .filter((file) => file.startsWith("service/") && !/\.(test|fixture)\.ts$/.test(file))
+    .flatMap((file) => findImports(file).map(({ name }) => ({ file, name })))
+    .filter(({ file, name }) => name.startsWith("service/") && file.split("/")[1] !== name.split("/")[1])
+    .filter(({ file, name }) => findLayer(name) !== -1 && findLayer(name) >= findLayer(file))
     .map(({ file, name }) => `${file} imports ${name}`);
-  expect(found).toEqual([]);
+  expect(wrong).toEqual([]);
 });
 
 test("only environment.ts reads the environment", () => {
