@@ -23,7 +23,6 @@ export default defineConfig({
             "{app,brand,content,contract,service,settings,site-build,tools}/**/*.test.ts",
             "tests/*.test.ts",
           ],
-          setupFiles: "tests/support/runner/no-process-or-port.setup.ts",
         },
       },
       { extends: true, test: { name: "service", include: ["tests/{site,service}/*.test.ts"], globalSetup } },

@@ -23,6 +23,9 @@ const keptVersions = 3;
 const builder = "cardamint-build";
 /** Runs the unit of the same name, can only read the releases, and owns the database. */
 const service = "cardamint";
+/** Migrating a large database takes time. A service without pages is given up sooner. */
+const migrationSeconds = 600;
+const startSeconds = 60;
 
 const nothingChanged = "Nothing was changed.";
 let child: ChildProcess | undefined;
@@ -58,8 +61,9 @@ async function read(user: string, script: string, variables = {}, stdout: "pipe"
 }
 
 /** Runs a script whose output the operator sees. */
-const run = async (user: string, script: string, variables = {}) =>
-  (await read(user, script, variables, "inherit")) !== undefined;
+async function run(user: string, script: string, problem: string, variables = {}): Promise<void> {
+  if ((await read(user, script, variables, "inherit")) === undefined) fail(`${problem} ${nothingChanged}`);
+}
 
 const readSettings = async (place: string) =>
   parseEnv((await read(builder, `cat ${place}/.env`)) ?? fail(`There is no .env in ${folder}/${place}.`));
@@ -72,15 +76,15 @@ const listReleases = async () =>
 async function requireCommitted(): Promise<void> {
   // The folder is also a home folder: programs keep hidden files there.
   const changed = await read(builder, "git status --porcelain | sed '/^?? [.]/d'");
-  const branch = await read(builder, "git for-each-ref --contains=HEAD --count=1");
   const advice = `${nothingChanged} → As ${builder}: commit to a branch. As root: cardamint-upgrade BRANCH`;
   if (changed) fail(`${folder} has changes without a commit:\n${changed}\n${advice}`);
-  if (!branch) fail(`The checked-out commit in ${folder} is on no branch, and would be lost. ${advice}`);
+  if (!(await read(builder, "git for-each-ref --contains=HEAD --count=1")))
+    fail(`The checked-out commit in ${folder} is on no branch, and would be lost. ${advice}`);
 }
 
 async function findRevision(name: string): Promise<string> {
-  if (!(await run(builder, '[ -z "$(git remote)" ] || git fetch --quiet --tags --force origin')))
-    fail(`New versions can't be fetched. ${nothingChanged}`);
+  const fetching = '[ -z "$(git remote)" ] || git fetch --quiet --tags --force origin';
+  await run(builder, fetching, "New versions can't be fetched.");
   const tags = (await read(builder, "git tag --sort=-version:refname")) ?? "";
   // Release candidates, such as v2.0.0-rc1, are used only if the operator names one.
   const version = name || (tags.split("\n").find((tag) => /^\w[\w.+]*$/.test(tag)) ?? "HEAD");
@@ -96,26 +100,24 @@ async function tryRelease(place: string, running: string, backup: string): Promi
   const { DATABASE_FILE = "", DATABASE_URL = "" } = await readSettings(running);
   const trial = `${stateFolder}/trial/trial.sqlite`;
   if (DATABASE_URL !== "") console.log("PostgreSQL is not copied: it has its own backups.");
+  const problem = "The database can't be copied.";
   // systemd creates this folder, too, but only at the first start.
-  await run("root", `install -d -o ${service} -g ${service} -m 700 ${stateFolder}`);
+  await run("root", `install -d -o ${service} -g ${service} -m 700 ${stateFolder}`, problem);
   const copy = `mkdir -p -m 700 ${stateFolder}/trial ${stateFolder}/backups
     if [ "$DATABASE_URL" ] || [ ! -e "$DATABASE_FILE" ]; then exit; fi
     cd ${place}
     ${node} service/cli/backup.ts ${stateFolder}/backups/${backup}.sqlite
     cp ${stateFolder}/backups/${backup}.sqlite ${trial}`;
-  if (!(await run(service, copy, { DATABASE_FILE, DATABASE_URL, ENV_FILE: "" })))
-    fail(`The database can't be copied. ${nothingChanged}`);
+  await run(service, copy, problem, { DATABASE_FILE, DATABASE_URL, ENV_FILE: "" });
   const silent = { SMTP_URL: "", MAIL_FROM: "", FORWARD_FORM_URL: "", NOTIFY_URL: "", NOTIFY_EMAIL: "" };
   // A site at its cap may be upgraded, too.
   const database = { DATABASE_FILE: trial, DATABASE_URL: "", MAX_DATABASE_MB: "1000000" };
   const address = { HOST: "127.0.0.99", PORT: "39217", METRICS_PORT: "" };
   const variables = { NODE_ENV: "production", CARDAMINT_STRICT: "1", ...address, ...database, ...silent };
   const ended = read(service, `cd ${place} && exec ${node} service/main.ts`, variables);
-  // Migrating a large database takes time.
-  const ready = waitFor("http://127.0.0.99:39217/readyz", 600, isChildRunning).finally(() =>
-    stopChild("SIGTERM"),
-  );
-  if (!(await Promise.all([ready, ended]))[0]) fail(`The release doesn't work here. ${nothingChanged}`);
+  const ready = waitFor("http://127.0.0.99:39217/readyz", 0, isChildRunning);
+  const trials = [ready.finally(() => stopChild("SIGTERM")), ended] as const;
+  if (!(await Promise.all(trials))[0]) fail(`The release doesn't work here. ${nothingChanged}`);
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -123,9 +125,11 @@ async function answers(url: string): Promise<boolean> {
   return response?.ok ?? false;
 }
 
-async function waitFor(url: string, seconds: number, goesOn = () => true): Promise<boolean> {
-  for (let passed = 0; passed < seconds && goesOn(); passed += 1) {
+/** Waits for some seconds, and longer while the service goes on. */
+async function waitFor(url: string, seconds: number, goesOn: () => boolean | Promise<boolean>) {
+  for (let passed = 0; passed < migrationSeconds; passed += 1) {
     if (await answers(url)) return true;
+    if (passed >= seconds && !(await goesOn())) return false;
     await wait(1_000);
   }
   return false;
@@ -139,11 +143,13 @@ async function findOrigin(): Promise<string> {
   return `http://${socket ?? `${host.includes(":") ? `[${host}]` : host}:${PORT || "3000"}`}`;
 }
 
-/** Restarts the service, and waits until it answers. */
+/** Restarts the service, and waits until it answers. While PostgreSQL is migrated, it has pages but isn't ready. */
 async function restart(path: string): Promise<boolean> {
   // systemd doesn't start a unit that has failed too often until its failures are reset.
-  if (!(await run("root", `systemctl reset-failed ${service}; systemctl restart ${service}`))) return false;
-  return await waitFor((await findOrigin()) + path, 60);
+  const commands = `systemctl reset-failed ${service}; systemctl restart ${service}`;
+  if ((await read("root", commands)) === undefined) return false;
+  const origin = await findOrigin();
+  return await waitFor(origin + path, startSeconds, () => answers(`${origin}/healthz`));
 }
 
 /** @param change a script, which `undo` reverses */
@@ -151,12 +157,12 @@ async function switchTo(name: string, running: string, change: string, undo: str
   canBeInterrupted = false;
   // At its cap, or without its database, the service that runs isn't ready either.
   const path = !running || (await answers(`${await findOrigin()}/readyz`)) ? "/readyz" : "/healthz";
-  if (!(await run(builder, change))) fail(`${folder} can't be changed.`);
+  await run(builder, change, `${folder} can't be changed.`);
   const state = await read("root", `systemctl show -p ActiveState --value ${service}`);
   if (state === "inactive") return console.log(`${name} is current. The service is stopped.`);
   if (await restart(path)) return console.log(`${name} runs.`);
   const hint = `See: journalctl --unit ${service}`;
-  if (undo && (await run(builder, undo)) && (await restart(path)))
+  if (undo && (await read(builder, undo)) !== undefined && (await restart(path)))
     fail(`${name} did not get ready, so the previous release or settings run again. ${hint}`);
   fail(`${name} did not get ready: the site is down. ${hint}`);
 }
@@ -171,8 +177,7 @@ async function goBack(running: string, time: string): Promise<void> {
   const pattern = "/^[[:space:]]*(export[[:space:]]+)?DATABASE_/";
   const keepDatabase = `{ sed -E '${pattern}d' releases/${release}/.env; echo; sed -nE '${pattern}p' current/.env; } > .env.back
     mv .env.back releases/${release}/.env`;
-  if (!(await run(builder, keepDatabase)))
-    fail(`${release} can't get the database's settings. ${nothingChanged}`);
+  await run(builder, keepDatabase, `${release} can't get the database's settings.`);
   // Also finds out whether the release accepts the database.
   await tryRelease(`releases/${release}`, "current", `before-back-${time}`);
   await switchTo(release, running, link(release), link(running));
@@ -192,18 +197,18 @@ async function upgrade(revision: string, running: string, time: string): Promise
     NODE_ENV=production CARDAMINT_STRICT=1 ${node} build-site.ts
     ${npm} prune --omit=dev
     echo ${revision} > REVISION`;
-  if (!(await run(builder, build))) fail(`The build failed. ${nothingChanged}`);
+  await run(builder, build, "The build failed.");
   await tryRelease("releases/unfinished", running ? "current" : "releases/unfinished", `before-${release}`);
-  if (!(await run(builder, `git worktree move releases/unfinished releases/${release}`)))
-    fail(`The release can't be renamed. ${nothingChanged}`);
+  const rename = `git worktree move releases/unfinished releases/${release}`;
+  await run(builder, rename, "The release can't be renamed.");
   await switchTo(release, running, link(release), link(running));
-  await run(builder, `git checkout --quiet --detach ${revision}; ${npm} ci --omit=dev`);
+  await read(builder, `git checkout --quiet --detach ${revision}; ${npm} ci --omit=dev`);
   // One release each of the last versions is kept. Those newer than the one that ran were rolled back from.
   const kept = new Set<string>();
   for (const other of await listReleases()) {
     const version = other.slice(other.indexOf("Z-"));
     const isOld = kept.has(version) || kept.size > keptVersions || (running && other > running);
-    if (isOld && other !== release && other !== running) await run(builder, `rm -rf releases/${other}`);
+    if (isOld && other !== release && other !== running) await read(builder, `rm -rf releases/${other}`);
     else kept.add(version);
   }
   const program = "current/deploy/upgrade.ts";
@@ -215,8 +220,8 @@ async function upgrade(revision: string, running: string, time: string): Promise
 
 /** Also after a run that was killed. */
 async function cleanUp(): Promise<void> {
-  await run(service, `rm -rf ${stateFolder}/trial`);
-  await run(builder, "rm -rf releases/unfinished; git worktree prune");
+  await read(service, `rm -rf ${stateFolder}/trial`);
+  await read(builder, "rm -rf releases/unfinished; git worktree prune");
 }
 
 async function main(argument: string): Promise<void> {
@@ -225,11 +230,11 @@ async function main(argument: string): Promise<void> {
   if (argument.startsWith("--") && !running) fail("There is no release yet. Create one: cardamint-upgrade");
   const time = new Date().toISOString().replace(/:|\.\d+/g, "");
   if (argument === "--back") return await goBack(running, time);
-  if (!(await run(builder, "mkdir -p releases; chmod 640 .env"))) fail(`There is no .env in ${folder}.`);
+  await run(builder, "mkdir -p releases; chmod 640 .env", `There is no .env in ${folder}.`);
   await requireCommitted();
   const isSame = argument === "--same";
   const check = `cd current && ENV_FILE=${folder}/.env BRAND_FOLDER=${folder}/brand ${node} build-site.ts --check`;
-  if (isSame && (await run(builder, check))) {
+  if (isSame && (await read(builder, check)) !== undefined) {
     console.log("Only settings of the service have changed, so nothing is built.");
     const change = "cp current/.env current/.env.before; cp .env current/.env";
     return await switchTo(running, running, change, "mv current/.env.before current/.env");

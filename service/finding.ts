@@ -1,7 +1,6 @@
 /** error: the site can't start, or a part of it doesn't work; warning: the operator should look at it. */
 export type Status = "ok" | "warning" | "error";
 
-/** What a check has found. */
 export interface Finding {
   status: Status;
   /** For the operator. A problem is followed by an arrow, and by the command or the setting that corrects it. */

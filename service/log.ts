@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { type Logger, pino, stdTimeFunctions } from "pino";
 
-/** Creates the log: text at a terminal, JSON otherwise. Both have readable times. */
 export function createLog(level: string, output: NodeJS.WriteStream): Logger {
   const destination = output.isTTY ? createTerminalLog(output) : pino.destination(1);
   return pino({ level, timestamp: stdTimeFunctions.isoTime }, destination);

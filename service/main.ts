@@ -1,11 +1,10 @@
-import { randomBytes, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { getBuildFolder, loadEnvironment } from "../environment.ts";
 import type { Environment } from "../settings/read-settings.ts";
 import { usesFormService } from "../settings/site-settings.ts";
+import { createContext } from "./checks/check.ts";
 import { createReadiness } from "./checks/readiness.ts";
-import { createContext } from "./checks/run.ts";
 import { explainError, listWarnings } from "./checks/start.ts";
 import { findErrorCode } from "./error-code.ts";
 import { loadBuiltSite } from "./http/built-site.ts";
@@ -40,18 +39,10 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const readiness = createReadiness(context, lifecycle);
   const deliver = createDelivery(settings, { fetch, now });
   const target = digestTarget(settings);
-  const metricsApp = settings.METRICS_PORT ? createMetricsApp({ store, target, now }) : undefined;
+  const metricsApp = settings.METRICS_PORT ? createMetricsApp(store, target, now) : undefined;
 
-  const dispatcher = createDispatcher({
-    store,
-    deliver,
-    target,
-    settings,
-    monotonicNow,
-    random: Math.random,
-    wait,
-    log,
-  });
+  const { random } = Math;
+  const dispatcher = createDispatcher({ store, deliver, target, settings, monotonicNow, random, wait, log });
   const notifier = createNotifier({
     context,
     progress: store.noticeProgress,
@@ -71,8 +62,6 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
       notifier.announceMessage(message);
     },
     monotonicNow,
-    newId: () => randomUUID(),
-    secret: randomBytes(32),
     log,
   });
   const stopping = stopOnSignal(async (reason) => {

@@ -2,7 +2,7 @@
 const reasons: [pattern: RegExp, reason: string][] = [
   [/certificate has expired|CERT_HAS_EXPIRED/, "its certificate has expired. → Renew it on that server"],
   [
-    /does not match certificate's altnames|ERR_TLS_CERT_ALTNAME_INVALID/,
+    /ERR_TLS_CERT_ALTNAME_INVALID|altnames/,
     "its certificate is for another name. → Use the name in the certificate",
   ],
   [

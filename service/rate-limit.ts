@@ -1,16 +1,13 @@
-import { createHmac } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { hourMs } from "./units.ts";
 
 export interface RateLimitDependencies {
-  /** Random bytes. */
-  secret: Uint8Array;
   /** Monotonic milliseconds, unaffected by changes of the clock. */
   monotonicNow: () => number;
 }
 
 interface Window {
-  /** What the address has used. */
   amount: number;
   endsAt: number;
 }
@@ -19,7 +16,8 @@ interface Window {
  * Creates a function that returns the current window of an address, which begins with its first use. Windows are kept in
  * memory, under keyed digests of the addresses, and removed within an hour of their end.
  */
-export function createWindows(windowMs: number, { secret, monotonicNow }: RateLimitDependencies) {
+export function createWindows(windowMs: number, { monotonicNow }: RateLimitDependencies) {
+  const secret = randomBytes(32);
   const windows = new Map<string, Window>();
   setInterval(
     () => {

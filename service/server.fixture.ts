@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { createTestContext } from "./checks/context.fixture.ts";
@@ -17,7 +16,6 @@ export async function createTestService(environment: Record<string, string> = {}
   const wait = (milliseconds: number) => {
     time += milliseconds;
   };
-  const newId = () => randomUUID();
   /** Undefined: the disk cannot be read. */
   const disk: { freeBytes: number | undefined } = { freeBytes: 1e9 };
   const { database, store } = createMemoryStore({
@@ -52,8 +50,6 @@ export async function createTestService(environment: Record<string, string> = {}
     readiness,
     onStored,
     monotonicNow: now,
-    newId,
-    secret: new Uint8Array(32),
     log: logger,
   });
   return { app, database, store, disk, log, wait };

@@ -1,10 +1,11 @@
+import { randomUUID } from "node:crypto";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { createSecurityHeaders } from "../settings/security-headers.ts";
 import type { Readiness } from "./checks/readiness.ts";
 import { type ContactOptions, contactRoutes } from "./contact/contact-routes.ts";
 import { counterRoutes } from "./counter/counter-routes.ts";
 import type { BuiltSite } from "./http/built-site.ts";
-import { connectionOptions, guardConnections } from "./http/connections.ts";
+import { connectionOptions, createMalformedHandler, guardConnections } from "./http/connections.ts";
 import { documentRoutes } from "./http/documents.ts";
 import { addGracefulShutdown } from "./http/graceful-shutdown.ts";
 import { addHardening, answerFrameworkError } from "./http/hardening.ts";
@@ -20,23 +21,23 @@ export interface Dependencies extends Omit<ContactOptions, "onRefused"> {
   log: FastifyBaseLogger;
 }
 
-/** Creates the public server with all its routes. It does not listen yet. */
 export async function createServer(dependencies: Dependencies): Promise<FastifyInstance> {
-  const { settings, store, documents, readiness, newId, log } = dependencies;
+  const { settings, store, documents, readiness, log } = dependencies;
   const headers = await createSecurityHeaders(settings);
   const app = fastify({
     ...connectionOptions,
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: newId,
+    genReqId: () => randomUUID(),
     trustProxy: settings.TRUSTED_PROXIES,
     return503OnClosing: false,
     frameworkErrors: answerFrameworkError(headers),
+    clientErrorHandler: createMalformedHandler(headers),
   });
 
   addGracefulShutdown(app);
   addRequestLog(app);
-  guardConnections(app);
+  guardConnections(app, headers);
   addHardening(app, headers);
 
   addHealthRoutes(app, readiness);
@@ -48,15 +49,12 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
 
 /** Adds the public health routes for load balancers, containers, and monitors. The log has the reasons. */
 function addHealthRoutes(app: FastifyInstance, readiness: Readiness): void {
-  app.get("/healthz", async (_request, reply) => {
-    reply.header("cache-control", "no-store");
-    return { status: "ok" };
-  });
+  app.get("/healthz", (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));
 
   app.get("/readyz", async (_request, reply) => {
-    const ready = await readiness.check();
     reply.header("cache-control", "no-store");
-    if (!ready) reply.status(503).header("retry-after", "1");
-    return { status: ready ? "ok" : "unavailable" };
+    if (await readiness.check()) return { status: "ok" };
+    reply.status(503).header("retry-after", "1");
+    return { status: "unavailable" };
   });
 }

@@ -2,9 +2,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
-import { SettingsError } from "../settings/read-settings.ts";
+import { formatProblem, SettingsError } from "../settings/read-settings.ts";
 import { createTemporaryFolder } from "../tests/support/temporary-folder.ts";
-import { readDatabaseSettings, readServiceSettings } from "./settings.ts";
+import { findUnknownNames, readDatabaseSettings, readServiceSettings } from "./settings.ts";
 
 function readProblems(environment: Record<string, string>): string {
   try {
@@ -69,7 +69,7 @@ test("notices by email need a server, and only one delivery can be set", () => {
   expect(readProblems({ NOTIFY_EMAIL: "me@example.com" })).toMatch(/^NOTIFY_EMAIL=\S+ needs SMTP_URL/);
   expect(() => readServiceSettings({ NOTIFY_EMAIL: "me@example.com" })).toThrow(
     expect.objectContaining({
-      problems: [expect.objectContaining({ advice: "Correct SMTP_URL or NOTIFY_EMAIL in .env" })],
+      problems: [expect.objectContaining({ advice: "Correct NOTIFY_EMAIL in .env" })],
     }),
   );
   const both = {
@@ -123,9 +123,23 @@ test("quotation marks within a value, and settings of other programs, are no err
   ).toBe("");
 });
 
+function writeFile(text: string): string {
+  const file = join(createTemporaryFolder(), ".env");
+  writeFileSync(file, text);
+  return file;
+}
+
+test("settings of versions before 1.0 have no effect, and are named with what to do", () => {
+  const ENV_FILE = writeFile("COUNTER_RAISES_PER_MINUTE=0\nOPERATOR_LANGUAGE=de\n");
+  expect(readServiceSettings({ ENV_FILE })).toEqual(readServiceSettings({}));
+  expect(findUnknownNames({ ENV_FILE }).map(formatProblem)).toEqual([
+    "COUNTER_RAISES_PER_MINUTE is gone. → Use VISITS_PER_MINUTE: .env.example explains it",
+    "OPERATOR_LANGUAGE is gone. → Delete it from .env",
+  ]);
+});
+
 test("unknown names in the file are reported together with invalid settings", () => {
-  const ENV_FILE = join(createTemporaryFolder(), ".env");
-  writeFileSync(ENV_FILE, "PORT=many\nSUPORT_PHONE=+351210000000\nTZ=UTC\n");
+  const ENV_FILE = writeFile("PORT=many\nSUPORT_PHONE=+351210000000\nTZ=UTC\n");
   expect(readProblems({ ENV_FILE, PORT: "many" }).split("\n")).toEqual([
     expect.stringMatching(/^PORT=many must be /),
     "There is no setting SUPORT_PHONE.",

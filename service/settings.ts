@@ -3,7 +3,6 @@ import { readEnvironmentFile } from "../environment.ts";
 import { type Environment, readSettings, type SettingProblem } from "../settings/read-settings.ts";
 import { isLoopback, onOff, optional, wholeNumber } from "../settings/schemas.ts";
 import { describeRule, siteSettings } from "../settings/site-settings.ts";
-import { removedNames } from "./removed-settings.ts";
 
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
@@ -39,10 +38,10 @@ function parseMetricsPort(text: string): { host: string; port: number } | undefi
   return port === "" ? undefined : { host: host.replaceAll(/[[\]]/g, ""), port: Number(port) };
 }
 
-const isPort = (port = 0) => port >= 1 && port <= 65_535;
-
 /** An `@` or a `/` of the password that isn't encoded would make a part of the password the host, which is printed. */
 const hasLoginOnly = (text: string) => /^[^@]*$|^\w+:\/\/[^@/?#]*@[^@]*$/.test(text);
+
+const port = z.int().min(1).max(65_535);
 
 const isDatabaseUrl = (text: string) =>
   hasLoginOnly(text) && isServerUrl(text, /^postgres(ql)?:$/) && new URL(text).pathname.length > 1;
@@ -87,7 +86,7 @@ export const serviceSettings = siteSettings
     CONTACT_MESSAGES_PER_HOUR: wholeNumber(0, 1_000_000, 30).default(30),
     METRICS_PORT: z
       .string()
-      .refine((text) => text === "" || isPort(parseMetricsPort(text)?.port), {
+      .refine((text) => text === "" || port.safeParse(parseMetricsPort(text)?.port).success, {
         error: "must be a port, or an address and a port, for example 9464 or 10.0.0.5:9464",
       })
       .transform(parseMetricsPort)
@@ -112,18 +111,12 @@ export const serviceSettings = siteSettings
   )
   .refine(
     (settings) => !settings.NOTIFY_EMAIL || settings.SMTP_URL,
-    describeRule("NOTIFY_EMAIL", "needs SMTP_URL: that server sends the emails", [
-      "SMTP_URL",
-      "NOTIFY_EMAIL",
-    ]),
+    describeRule("NOTIFY_EMAIL", "needs SMTP_URL: that server sends the emails"),
   )
   .refine(
     (settings) =>
       settings.WATCH_PARTNER_LINK === "off" || settings.NOTIFY_URL !== "" || settings.NOTIFY_EMAIL !== "",
-    describeRule("WATCH_PARTNER_LINK", "needs NOTIFY_URL or NOTIFY_EMAIL, which get its notices", [
-      "NOTIFY_URL",
-      "NOTIFY_EMAIL",
-    ]),
+    describeRule("WATCH_PARTNER_LINK", "needs NOTIFY_URL or NOTIFY_EMAIL, which get its notices"),
   )
   .refine(
     ({ METRICS_PORT, PORT }) => !METRICS_PORT || METRICS_PORT.port !== PORT,
@@ -136,7 +129,6 @@ export type SettingName = keyof ServiceSettings;
 
 const defaults = serviceSettings.parse({});
 
-/** In the order of the schema. */
 export const settingNames = Object.keys(serviceSettings.shape) as SettingName[];
 
 /** Sets what is empty and follows from other settings. */
@@ -164,12 +156,36 @@ function deriveSender({ SMTP_URL = "", SUPPORT_EMAIL = defaults.SUPPORT_EMAIL }:
 /** Names in `.env` that are read but aren't settings. */
 const otherNames = /^(NODE_\w+|CARDAMINT_STRICT|TZ)$/;
 
+/** The settings that versions before 1.0 had and this one doesn't, with the one to use instead. */
+export const removedSettings: Record<string, SettingName | undefined> = {
+  COUNTER_RAISES_PER_MINUTE: "VISITS_PER_MINUTE",
+  CONTROLLER_NAME: "CONTROLLER",
+  CONTROLLER_ADDRESS: "CONTROLLER",
+  NEWSLETTER_URL: "NEWSLETTER",
+  CHAT_PHONE: "CHAT_URL",
+  METRICS_HOST: "METRICS_PORT",
+  MAX_WAITING_MESSAGES: "MAX_DATABASE_MB",
+  KEEP_UNREAD_DAYS: "KEEP_MESSAGES_DAYS",
+  WEEKLY_SUMMARY: "NOTIFY_EMAIL",
+  NOTIFY_FORMAT: undefined,
+  NOTIFY_MESSAGES: undefined,
+  OPERATOR_LANGUAGE: undefined,
+  DELIVERIES_PER_DAY: undefined,
+  SITE_FOLDER: undefined,
+  HSTS_INCLUDE_SUBDOMAINS: undefined,
+};
+
 /** Finds the names in the file of settings that don't exist, for example misspelled ones. */
 export function findUnknownNames({ ENV_FILE = "" }: Environment): SettingProblem[] {
-  const known: string[] = [...settingNames, ...removedNames];
-  return Object.keys(readEnvironmentFile(ENV_FILE))
-    .filter((name) => !known.includes(name) && !otherNames.test(name))
-    .map((name) => ({ message: `There is no setting ${name}.`, advice: "See .env.example for all names" }));
+  const unknown = Object.keys(readEnvironmentFile(ENV_FILE)).filter(
+    (name) => !settingNames.some((known) => known === name) && !otherNames.test(name),
+  );
+  return unknown.map((name) => {
+    const instead = removedSettings[name];
+    if (instead) return { message: `${name} is gone.`, advice: `Use ${instead}: .env.example explains it` };
+    if (name in removedSettings) return { message: `${name} is gone.`, advice: "Delete it from .env" };
+    return { message: `There is no setting ${name}.`, advice: "See .env.example for all names" };
+  });
 }
 
 /** @throws {SettingsError} with every invalid setting, and then also with the unknown names in the file */

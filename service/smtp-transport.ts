@@ -18,7 +18,7 @@ const mailDefaults: SendMailOptions = {
  * one for localhost.
  * @param silenceMs the time limit of every response after the greeting
  */
-export async function createSmtpTransport(url: string, silenceMs: number) {
+export async function createSmtpTransport(url: string, silenceMs = stepMs) {
   const { createTransport } = await import("nodemailer");
   return createTransport(
     {

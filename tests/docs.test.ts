@@ -1,8 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
-import { removedNames } from "../service/removed-settings.ts";
-import { serviceSettings } from "../service/settings.ts";
+import { removedSettings, serviceSettings } from "../service/settings.ts";
 import { projectFolder } from "./support/project-folder.ts";
 
 const text = (file: string) => readFileSync(join(projectFolder, file), "utf8");
@@ -104,7 +103,7 @@ test.for(pages)("every setting that is named exists, in %s", (page) => {
       ([, name = ""]) => name,
     ),
   ]);
-  const known = [...Object.keys(serviceSettings.shape), ...otherVariables, ...removedNames];
+  const known = [...Object.keys(serviceSettings.shape), ...otherVariables, ...Object.keys(removedSettings)];
   const unknown = named.filter((name) => !known.includes(name) && !name.startsWith("BENCH_"));
   expect(unknown).toEqual([]);
 });

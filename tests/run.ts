@@ -1,28 +1,22 @@
 /**
  * `npm test -- [--complete] [PATTERN…]` runs lint and the tests, or only the tests whose path contains a pattern.
  * `--chaos SEED [--minutes MINUTES]` runs the events of that seed, once each or for that time.
- * `--complete` installs Debian's packages, and fails if a test is skipped for another reason than a right, or Exim.
+ * `--complete` installs Debian's packages: a test that is skipped then needs a right, or Exim.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, globSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync, globSync } from "node:fs";
+import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
-import type { JSONReport, JSONReportSuite, JSONReportTest } from "@playwright/test/reporter";
-import type { JsonTestResults } from "vitest/node";
 import { findChromium, headlessShell } from "./support/browser/chromium.ts";
-import buildSite from "./support/runner/built-site.setup.ts";
-import { findMissing, findProgram, getPackages } from "./support/runner/requirements.ts";
-
-const folder = mkdtempSync(join(tmpdir(), "test-results-"));
+import setUp from "./support/runner/built-site.setup.ts";
+import { findMissing, findProgram, formatNeeds, getPackages } from "./support/runner/requirements.ts";
 
 /** One step before any test: tests run beside each other, and apt-get runs once at a time. */
 function installPackages(isComplete: boolean): void {
   const hasBrowser = isComplete ? findProgram(headlessShell) : findChromium();
   const browsers = hasBrowser ? [] : ["chromium", headlessShell];
-  const missing = isComplete ? getPackages(findMissing()) : [];
-  const packages = [...missing, ...browsers].join(" ");
+  const packages = [...(isComplete ? getPackages(findMissing()) : []), ...browsers].join(" ");
   if (packages === "") return;
   if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version"))
     throw new Error(
@@ -36,41 +30,14 @@ function installPackages(isComplete: boolean): void {
   process.env.MISSING_IN_TESTS = findMissing().join();
 }
 
-/** Runs Vitest or Playwright. Returns whether it passed. */
-async function run(name: string, args: string[]): Promise<boolean> {
-  const output = join(folder, `${name}.txt`);
+/** Runs Vitest or Playwright. Returns whether all tests passed. */
+async function run(name: "vitest" | "playwright", args: string[]): Promise<boolean> {
   // Both run at once, because either leaves a core idle now and then. Nobody can read two outputs at once.
-  const stream = name === "vitest" ? "inherit" : openSync(output, "w");
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: join(folder, "playwright.json") };
-  const [status] = await once(spawn(name, args, { stdio: ["ignore", stream, stream], env }), "exit");
-  if (existsSync(output)) process.stdout.write(readFileSync(output));
+  const stdout = name === "vitest" ? "inherit" : "pipe";
+  const child = spawn(name, args, { stdio: ["ignore", stdout, "inherit"] });
+  const [output, [status]] = await Promise.all([child.stdout ? text(child.stdout) : "", once(child, "exit")]);
+  process.stdout.write(output);
   return status === 0;
-}
-
-function readReport<Report>(name: string): Report | undefined {
-  const file = join(folder, `${name}.json`);
-  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
-}
-
-/** The result of each test, from the reports of both runners: `passed`, `failed`, or why it was skipped. */
-function readResults(): string[] {
-  const vitest = readReport<JsonTestResults>("vitest")?.testResults ?? [];
-  const playwright = readReport<JSONReport>("playwright")?.suites ?? [];
-  const list = ({ specs, suites = [] }: JSONReportSuite): JSONReportTest[] => [
-    ...specs.flatMap(({ tests }) => tests),
-    ...suites.flatMap(list),
-  ];
-  return [
-    ...vitest
-      .flatMap(({ assertionResults }) => assertionResults)
-      .map(({ status, title, meta }) =>
-        status === "passed" || status === "failed" ? status : meta.skipReason || title,
-      ),
-    ...playwright.flatMap(list).map(({ status, annotations: [skip] }) => {
-      if (status !== "skipped") return status === "unexpected" ? "failed" : "passed";
-      return skip?.description || "no reason";
-    }),
-  ];
 }
 
 try {
@@ -83,36 +50,31 @@ try {
   const patterns = values.chaos ? ["tests/operations/chaos"] : positionals;
   if (values.chaos) Object.assign(process.env, { CHAOS_SEED: values.chaos, CHAOS_MINUTES: values.minutes });
   const isWhole = patterns.length === 0;
+  const find = (kind: string) =>
+    globSync(`*/**/*.${kind}.ts`, { exclude: ["node_modules"] }).filter((file) =>
+      patterns.some((part) => file.includes(part)),
+    );
+  const [tests, specs] = [find("test"), find("spec")];
+  if (!isWhole && tests.length + specs.length === 0)
+    throw new Error(`No test's path contains ${patterns.join(" or ")}`);
+
   if (isWhole) execFileSync("npm", ["run", "lint"], { stdio: "inherit" });
   installPackages(values.complete);
   // Otherwise each of the two would build it.
-  await buildSite();
-
-  const specs = globSync("tests/**/*.spec.ts").filter((file) => patterns.some((part) => file.includes(part)));
-  const json = `--outputFile.json=${join(folder, "vitest.json")}`;
-  const vitest = isWhole ? ["--project=unit", "--project=service"] : ["--passWithNoTests", ...patterns];
-  const runs = [run("vitest", ["run", "--reporter=default", "--reporter=json", json, ...vitest])];
-  if (isWhole || specs.length > 0)
-    runs.push(run("playwright", ["test", "--reporter=list,json", ...(isWhole ? ["--project=site"] : specs)]));
-  const broken = (await Promise.all(runs)).filter((hasPassed) => !hasPassed).length;
-
-  const results = readResults();
-  const passed = results.filter((result) => result === "passed").length;
-  // A file that can't be imported has no tests.
-  const failed = Math.max(results.filter((result) => result === "failed").length, broken);
-  const reasons = results.filter((result) => result !== "passed" && result !== "failed");
-  for (const [reason, { length }] of Map.groupBy(reasons, (reason) => reason))
-    console.log(`Skipped: ${length} × ${reason}`);
-  // With --complete all packages are there: what is still needed, none provides.
-  const isIncomplete =
-    values.complete && reasons.some((reason) => !/^needs (?!.*apt-get install)/.test(reason));
+  await setUp();
+  const vitest = isWhole ? ["--project=unit", "--project=service"] : tests;
+  const playwright = isWhole ? ["--project=site"] : specs;
+  const runs = [
+    ...(vitest.length > 0 ? [run("vitest", ["run", ...vitest])] : []),
+    ...(playwright.length > 0 ? [run("playwright", ["test", ...playwright])] : []),
+  ];
+  const havePassed = (await Promise.all(runs)).every(Boolean);
+  const missing = findMissing();
+  if (missing.length > 0) console.log(`Skipped: any test that ${formatNeeds(missing)}`);
+  const isIncomplete = values.complete && getPackages(missing).length > 0;
   if (isIncomplete) console.log("With --complete only rights and Exim may be missing");
-  if (results.length === 0) console.log(`No test's path contains ${patterns.join(" or ")}`);
-  console.log(`\n${passed} passed, ${failed} failed, ${reasons.length} skipped`);
-  if (failed > 0 || isIncomplete || results.length === 0) process.exitCode = 1;
+  if (!havePassed || isIncomplete) process.exitCode = 1;
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;
-} finally {
-  rmSync(folder, { recursive: true });
 }

@@ -2,15 +2,8 @@ import { once } from "node:events";
 import { isIP } from "node:net";
 import { connect } from "node:tls";
 
-export interface Certificate {
-  /** Epoch milliseconds. */
-  expiresAt: number;
-  /** The code for which browsers would refuse it; undefined if they accept it. */
-  problem: string | undefined;
-}
-
-/** Reads the certificate of a site, also one that isn't trusted. Rejects if the server can't be reached. */
-export async function readCertificate(origin: string, signal: AbortSignal): Promise<Certificate> {
+/** Reads the certificate of a site, also one that browsers refuse. Rejects if the server can't be reached. */
+export async function readCertificate(origin: string, signal: AbortSignal) {
   const { hostname, port } = new URL(origin);
   const socket = connect({
     host: hostname,

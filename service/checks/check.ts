@@ -1,31 +1,38 @@
+import { statfs } from "node:fs/promises";
 import type { Environment } from "../../settings/read-settings.ts";
 import type { Finding } from "../finding.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
-import type { Certificate } from "./certificate.ts";
-import type { Installation } from "./installation.ts";
+import { readCertificate } from "./certificate.ts";
+import { detectInstallation } from "./installation.ts";
 
-/** The inputs of the checks. */
-export interface Context {
-  settings: ServiceSettings;
-  environment: Environment;
-  installation: Installation;
-  /** On a server, or with `NODE_ENV=production`. */
-  production: boolean;
-  /** In a release, or with `CARDAMINT_STRICT=1` in production: placeholders are refused. */
-  strict: boolean;
-  /** The store of the service, or one that can only be read. Undefined if there is none yet, or it can't be opened. */
-  store: Store | undefined;
-  storeError?: unknown;
-  /** In the service itself: a write is tried. */
-  canWrite?: boolean;
-  fetch: typeof fetch;
-  readCertificate: (origin: string, signal: AbortSignal) => Promise<Certificate>;
-  /** Epoch milliseconds. */
-  now: () => number;
-  /** Reads the free bytes of a folder's disk, without those reserved for root. */
-  readFreeBytes: (folder: string) => Promise<number>;
+/** Creates the inputs of the checks: this machine and its network, without a store. */
+export function createContext(settings: ServiceSettings, environment: Environment) {
+  const installation = detectInstallation(settings.DATABASE_FILE);
+  const production = environment.NODE_ENV === "production" || installation !== "laptop";
+  return {
+    settings,
+    environment,
+    installation,
+    production,
+    strict: installation === "release" || (production && environment.CARDAMINT_STRICT === "1"),
+    /** Undefined if there is none yet, or it can't be opened. */
+    store: undefined as Store | undefined,
+    storeError: undefined as unknown,
+    /** In the service itself: a write is tried. */
+    canWrite: false,
+    fetch,
+    readCertificate,
+    now: Date.now,
+    /** Without the space that is reserved for root. */
+    async readFreeBytes(folder: string): Promise<number> {
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize;
+    },
+  };
 }
+
+export type Context = ReturnType<typeof createContext>;
 
 type Findings = Finding | Finding[] | undefined;
 
@@ -39,7 +46,6 @@ export interface Check {
   alert?: string;
   /** The setting with the address that the check sends requests to. Only its host is shown: it may have a password. */
   server?: "SITE_ORIGIN" | "SMTP_URL" | "VISITOR_COUNTER_URL";
-  /** Undefined: there is nothing to check. */
   run(context: Context, signal: AbortSignal): Findings | Promise<Findings>;
 }
 

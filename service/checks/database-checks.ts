@@ -14,10 +14,8 @@ const maxBackupAgeMs = 36 * hourMs;
 
 const backupAdvice = "Set up nightly backups, or see why they fail: docs/operate.md, Backup";
 
-/** Free space on the database's disk that a backup needs. */
 const lowDiskBytes = 500 * megabyte;
 
-/** The part of MAX_DATABASE_MB from which on the operator should make room. */
 const nearCap = 0.8;
 
 export const databaseChecks: Check[] = [
@@ -61,7 +59,6 @@ async function checkBackup(context: Context): Promise<Finding | undefined> {
   return now() - madeAt <= maxBackupAgeMs ? ok(age) : warning(`${age} → ${backupAdvice}`);
 }
 
-/** On the disk, and below the cap of the messages. */
 async function checkSpace({ settings, store, readFreeBytes }: Context): Promise<Finding | undefined> {
   const { DATABASE_FILE, DATABASE_URL, MAX_DATABASE_MB } = settings;
   if (!store) return undefined;

@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { usesFormService } from "../../settings/site-settings.ts";
-import { error, type Finding, ok, warning } from "../finding.ts";
+import { error, type Finding, FindingError, ok, warning } from "../finding.ts";
 import { formatDuration } from "../format-time.ts";
 import { digestTarget, hasDelivery } from "../outbox/delivery.ts";
 import { createSmtpTransport } from "../smtp-transport.ts";
@@ -9,9 +9,6 @@ import { hourMs } from "../units.ts";
 import type { Check, Context } from "./check.ts";
 import { formatCommand } from "./installation.ts";
 import { isPublic } from "./site-checks.ts";
-
-/** Some mail servers delay their greeting to deter robots. */
-const greetingTimeoutMs = 8_000;
 
 /** With less free space the largest message may not fit into both the database and its write-ahead log. */
 const minWritableBytes = 4 * maxMessageBytes;
@@ -25,9 +22,11 @@ export const acceptanceCheck: Check = {
   run: checkAcceptance,
 };
 
+export const deliveryCheck: Check = { name: "Delivery", isQuiet: true, run: checkDelivery };
+
 export const messageChecks: Check[] = [
   acceptanceCheck,
-  { name: "Delivery", isQuiet: true, run: checkDelivery },
+  deliveryCheck,
   { name: "Notices", run: checkNotices },
   { name: "Failed messages", alert: "A message has failed", isQuiet: true, run: checkFailedMessages },
   { name: "Pending messages", alert: "Messages are delayed", isQuiet: true, run: checkPendingMessages },
@@ -35,7 +34,7 @@ export const messageChecks: Check[] = [
 
 async function checkMailServer({ settings: { SMTP_URL } }: Context): Promise<Finding> {
   try {
-    await (await createSmtpTransport(SMTP_URL, greetingTimeoutMs)).verify();
+    await (await createSmtpTransport(SMTP_URL)).verify();
     return ok("It accepts the connection and the login.");
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== "EAUTH") throw cause;
@@ -43,20 +42,15 @@ async function checkMailServer({ settings: { SMTP_URL } }: Context): Promise<Fin
   }
 }
 
-/** Whether a message would be accepted now. */
-async function checkAcceptance({
-  settings,
-  store,
-  canWrite,
-  readFreeBytes,
-}: Context): Promise<Finding | undefined> {
+async function checkAcceptance(context: Context): Promise<Finding | undefined> {
+  const { settings, store, canWrite, readFreeBytes } = context;
   if (!store) return undefined;
   const problems: string[] = [];
   try {
     if (canWrite) await store.messages.checkWritable();
     if (!(await store.messages.hasRoom())) problems.push("MAX_DATABASE_MB is reached");
   } catch (cause) {
-    problems.push(store.isReadOnly(cause) ? "the database is read-only" : "the database can't be written to");
+    problems.push(cause instanceof FindingError ? cause.message : "the database can't be written to");
   }
   if (settings.DATABASE_URL === "") {
     const free = await readFreeBytes(dirname(resolve(settings.DATABASE_FILE))).catch(() => undefined);
@@ -100,9 +94,8 @@ async function checkFailedMessages({ installation, store }: Context): Promise<Fi
   if (!store) return undefined;
   const { failed } = await store.messages.countByState();
   if (failed === 0) return ok("None.");
-  const [list, retry] = ["--state failed", "retry --state failed"].map((args) =>
-    formatCommand(installation, "inbox", args),
-  );
+  const list = formatCommand(installation, "inbox", "--state failed");
+  const retry = formatCommand(installation, "inbox", "retry --state failed");
   const sentence = `Not delivered: ${failed}. They are in the inbox. → See why: ${list}; once you've fixed the cause: ${retry}`;
   return { ...error(sentence), count: failed };
 }
@@ -114,7 +107,8 @@ async function checkPendingMessages({ settings, installation, store }: Context) 
   const age = (await store.messages.readLongestWaitMs()) ?? 0;
   const pending = `Pending: ${count}, the oldest for ${formatDuration(age)}.`;
   if (age < hourMs) return ok(pending);
+  const list = formatCommand(installation, "inbox", "--state pending");
   return warning(
-    `${pending} They are in the inbox, and delivery is retried for three days. → See why: ${formatCommand(installation, "inbox", "--state pending")}`,
+    `${pending} They are in the inbox, and delivery is retried for three days. → See why: ${list}`,
   );
 }

@@ -7,7 +7,7 @@ type Service = Awaited<ReturnType<typeof createTestService>>;
 /** A problem, its cause, and its fix. */
 const failures: [string, (service: Service) => unknown, (service: Service) => unknown][] = [
   [
-    "the database is read-only",
+    "the database can't be written to",
     ({ database }) => database.exec("pragma query_only = on"),
     ({ database }) => database.exec("pragma query_only = off"),
   ],

@@ -9,40 +9,32 @@ const cacheMs = 1_000;
 /** A balancer waits for the response. */
 const timeoutMs = 4_000;
 
-export interface Readiness {
-  /** Whether a message would be accepted now. Never rejects. */
-  check(): Promise<boolean>;
-  /** Called when a message could not be stored. */
-  recordFailure(): void;
-}
+export type Readiness = ReturnType<typeof createReadiness>;
 
 /**
  * Checks whether a message would be accepted now, and logs when that changes. An unavailable mail server doesn't count,
  * because messages wait for it.
  */
-export function createReadiness(context: Context, log: Pick<FastifyBaseLogger, "info" | "error">): Readiness {
+export function createReadiness(context: Context, log: Pick<FastifyBaseLogger, "info" | "error">) {
   let last: { at: number; readiness: Promise<boolean> } | undefined;
   let logged = "";
 
-  async function check(): Promise<boolean> {
+  async function examine(): Promise<boolean> {
     const results = await runChecks([acceptanceCheck], context, timeoutMs);
     const problem = results.find(({ status }) => status === "error")?.sentence ?? "";
-    if (problem !== logged) {
-      if (problem === "") log.info("Messages are accepted.");
-      else log.error(problem);
-    }
+    if (problem !== logged) problem === "" ? log.info("Messages are accepted.") : log.error(problem);
     logged = problem;
     return problem === "";
   }
 
   return {
-    check() {
-      const time = context.now();
-      if (!last || Math.abs(time - last.at) >= cacheMs) last = { at: time, readiness: check() };
+    check(): Promise<boolean> {
+      const at = context.now();
+      if (!last || Math.abs(at - last.at) >= cacheMs) last = { at, readiness: examine() };
       return last.readiness;
     },
-    recordFailure() {
-      // Holds until the next check, at which a write is tried.
+    /** Called when a message could not be stored. Holds until the next check, at which a write is tried. */
+    recordFailure(): void {
       last = { at: context.now(), readiness: Promise.resolve(false) };
     },
   };

@@ -1,21 +1,19 @@
-import { statfs } from "node:fs/promises";
-import { type Environment, SettingsError } from "../../settings/read-settings.ts";
+import { type Environment, formatProblem, SettingsError } from "../../settings/read-settings.ts";
 import { error, type Finding } from "../finding.ts";
 import { explainNetworkError, withAdvice } from "../network-error.ts";
 import { readServiceSettings, type ServiceSettings } from "../settings.ts";
 import { openStore, storeExists } from "../store/open.ts";
-import { readCertificate } from "./certificate.ts";
-import type { Check, CheckResult, Context } from "./check.ts";
+import { brandCheck } from "./brand-check.ts";
+import { type Check, type CheckResult, type Context, createContext } from "./check.ts";
 import { databaseChecks } from "./database-checks.ts";
-import { detectInstallation } from "./installation.ts";
 import { mailCheck, messageChecks } from "./message-checks.ts";
 import { partnerLinksCheck } from "./partner-links.ts";
-import { describeSettingsError, settingsChecks } from "./settings-checks.ts";
+import { settingsChecks } from "./settings-checks.ts";
 import { siteChecks } from "./site-checks.ts";
 
-/** All checks, in the order of the report. */
 export const checks: readonly Check[] = [
   ...settingsChecks,
+  brandCheck,
   ...siteChecks,
   partnerLinksCheck,
   mailCheck,
@@ -23,29 +21,7 @@ export const checks: readonly Check[] = [
   ...messageChecks,
 ];
 
-/** The time limit of each check. All checks run at the same time. */
 const checkTimeoutMs = 10_000;
-
-/** Creates the context of this machine and its network, without a store. */
-export function createContext(settings: ServiceSettings, environment: Environment): Context {
-  const installation = detectInstallation(settings.DATABASE_FILE);
-  const production = environment.NODE_ENV === "production" || installation !== "laptop";
-  return {
-    settings,
-    environment,
-    installation,
-    production,
-    strict: installation === "release" || (production && environment.CARDAMINT_STRICT === "1"),
-    store: undefined,
-    fetch,
-    readCertificate,
-    now: Date.now,
-    async readFreeBytes(folder) {
-      const { bavail, bsize } = await statfs(folder);
-      return bavail * bsize;
-    },
-  };
-}
 
 /** Runs checks of this machine in a process of their own. While settings are invalid, only those are reported. */
 export async function examine(checks: readonly Check[], environment: Environment): Promise<CheckResult[]> {
@@ -56,19 +32,16 @@ export async function examine(checks: readonly Check[], environment: Environment
     return await runChecks(checks, context).finally(opened.store?.close);
   } catch (cause) {
     if (!(cause instanceof SettingsError)) throw cause;
-    return describeSettingsError(cause);
+    return cause.problems.map((problem) => ({ name: "Settings", ...error(formatProblem(problem)) }));
   }
 }
 
 /** Opens the store that the settings name, unless there is none yet. */
-export async function openForReading(
-  settings: ServiceSettings,
-  now: () => number,
-): Promise<Pick<Context, "store" | "storeError">> {
+export async function openForReading(settings: ServiceSettings, now: () => number) {
   try {
     return { store: storeExists(settings) ? await openStore(settings, { mode: "read", now }) : undefined };
   } catch (storeError) {
-    return { store: undefined, storeError };
+    return { storeError };
   }
 }
 

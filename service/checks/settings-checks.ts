@@ -1,25 +1,17 @@
 import { findPlaceholders, formatPlaceholders } from "../../settings/placeholders.ts";
-import { formatProblem, type SettingsError } from "../../settings/read-settings.ts";
+import { formatProblem } from "../../settings/read-settings.ts";
 import { error, ok, warning } from "../finding.ts";
-import { findRemovedSettings } from "../removed-settings.ts";
 import { findUnknownNames, settingNames } from "../settings.ts";
-import type { Check, CheckResult } from "./check.ts";
+import type { Check } from "./check.ts";
 
-const name = "Settings";
-
-/** Reports every invalid setting. The other checks need valid settings. */
-export function describeSettingsError({ problems }: SettingsError): CheckResult[] {
-  return problems.map((problem) => ({ name, ...error(formatProblem(problem)) }));
-}
-
+/** For valid settings. Invalid ones are a `SettingsError`. */
 export const settingsChecks: Check[] = [
   {
-    name,
+    name: "Settings",
     preflight: true,
     run({ environment }) {
       const unknown = findUnknownNames(environment).map(formatProblem);
-      const lines = [...unknown, ...findRemovedSettings(environment)];
-      return lines.length > 0 ? lines.map(warning) : ok(`All ${settingNames.length} are valid.`);
+      return unknown.length > 0 ? unknown.map(warning) : ok(`All ${settingNames.length} are valid.`);
     },
   },
   {

@@ -70,7 +70,6 @@ async function checkCertificate({ settings, readCertificate, now }: Context, sig
   );
 }
 
-/** Reads the count without incrementing it. */
 async function checkHostedCounter({ settings, fetch }: Context, signal: AbortSignal): Promise<Finding> {
   const address = new URL("/rest/v1/visitor_counter", settings.VISITOR_COUNTER_URL);
   address.search = String(new URLSearchParams({ select: "count", apikey: settings.VISITOR_COUNTER_KEY }));

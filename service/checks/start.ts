@@ -29,10 +29,8 @@ export function explainError(cause: unknown, settings?: ServiceSettings): string
  * @throws {FindingError} if the start must not go on
  */
 export async function listWarnings(context: Context): Promise<string[]> {
-  const results = await runChecks(settingsChecks, context);
-  const list = (status: string) =>
-    results.filter((result) => result.status === status).map(({ sentence }) => sentence);
-  const errors = list("error");
-  if (errors.length > 0) throw new FindingError(errors.join("\n"));
-  return list("warning");
+  const results = Object.groupBy(await runChecks(settingsChecks, context), ({ status }) => status);
+  const { error, warning = [] } = results;
+  if (error) throw new FindingError(error.map(({ sentence }) => sentence).join("\n"));
+  return warning.map(({ sentence }) => sentence);
 }

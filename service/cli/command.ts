@@ -1,14 +1,13 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import { loadEnvironment } from "../../environment.ts";
 import { usesFormService } from "../../settings/site-settings.ts";
 import { explainError } from "../checks/start.ts";
-import type { ServiceSettings } from "../settings.ts";
+import { readServiceSettings, type ServiceSettings } from "../settings.ts";
 import { openStore, storeExists } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 
-type Parsed<Config extends ParseArgsConfig> = ReturnType<typeof parseArgs<Config>>;
-
 /** @throws {Error} with one line, for an argument that the command doesn't accept */
-function parseArguments<Config extends ParseArgsConfig>(config: Config, command: string): Parsed<Config> {
+function parseArguments<Config extends ParseArgsConfig>(config: Config, command: string) {
   try {
     return parseArgs(config);
   } catch (error) {
@@ -20,8 +19,12 @@ function parseArguments<Config extends ParseArgsConfig>(config: Config, command:
 
 export const seeHelp = (command: string) => `See npm run ${command} -- --help`;
 
-/** Opens the service's database, which works while the service runs. */
-export async function openServiceStore(settings: ServiceSettings, mode: "read" | "command"): Promise<Store> {
+/** Works on the service's database, also while the service runs, and closes it. */
+export async function withStore<Result>(
+  mode: "read" | "command",
+  work: (store: Store, settings: ServiceSettings) => Promise<Result>,
+): Promise<Result> {
+  const settings = readServiceSettings(loadEnvironment());
   const { VISITOR_COUNTER_URL: counter, CONTACT_FORM_URL: form } = settings;
   if (usesFormService(settings))
     throw new Error(
@@ -29,17 +32,15 @@ export async function openServiceStore(settings: ServiceSettings, mode: "read" |
     );
   if (!storeExists(settings))
     throw new Error(`There is no database at ${settings.DATABASE_FILE}. Has the service run here?`);
-  return openStore(settings, { mode, now: Date.now });
+  const store = await openStore(settings, { mode, now: Date.now });
+  return await work(store, settings).finally(store.close);
 }
 
 interface Command<Config extends ParseArgsConfig> {
-  /** The name of its npm script. */
   name: string;
-  /** The text of `--help`. */
   usage: string;
   arguments: Config;
-  /** Returns what is printed. */
-  run: (parsed: Parsed<Config>) => Promise<string>;
+  run: (parsed: ReturnType<typeof parseArgs<Config>>) => Promise<string>;
 }
 
 /** Runs a command. If it throws, the message is printed, and the exit code is 1. */

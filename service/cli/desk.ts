@@ -4,16 +4,15 @@ import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { getBuildFolder, loadEnvironment } from "../../environment.ts";
-import type { Environment } from "../../settings/read-settings.ts";
 import { mailCheck } from "../checks/message-checks.ts";
 import { checks, examine } from "../checks/run.ts";
 import { createAccess } from "../desk/access.ts";
 import { createDesk } from "../desk/desk-server.ts";
 import { changeMessages } from "../inbox/message-actions.ts";
-import { readServiceSettings, type ServiceSettings } from "../settings.ts";
+import type { ServiceSettings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import { hourMs } from "../units.ts";
-import { openServiceStore, runCommand } from "./command.ts";
+import { runCommand, withStore } from "./command.ts";
 import { runWithTest } from "./sending-check.ts";
 
 const usage = `Shows messages and figures in a browser. It works while the service runs, and stops with Ctrl-C.
@@ -38,42 +37,25 @@ await runCommand({
   async run({ values }) {
     if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535)
       throw new Error("--port must be a number up to 65535, for example 4000.");
-    const environment = loadEnvironment();
-    const settings = readServiceSettings(environment);
-    const store = await openServiceStore(settings, "read");
-    try {
-      return await runDesk(environment, settings, store, { host: values.host, port: Number(values.port) });
-    } finally {
-      await store.close();
-    }
+    return await withStore("read", (store, settings) =>
+      runDesk(store, settings, { host: values.host, port: Number(values.port) }),
+    );
   },
 });
 
-async function runDesk(
-  environment: Environment,
-  settings: ServiceSettings,
-  store: Store,
-  address: { host: string; port: number },
-): Promise<string> {
+async function runDesk(store: Store, settings: ServiceSettings, address: { host: string; port: number }) {
+  const environment = loadEnvironment();
   const pages = join(getBuildFolder(environment), "render/entry-desk.js");
   if (!existsSync(pages)) throw new Error("The desk's pages are not built. → npm run build");
   const access = createAccess();
   const stopped = Promise.withResolvers<string>();
-  const idle = setTimeout(
-    () => stopped.resolve("The desk has stopped: nobody used it for an hour.\n"),
-    maxIdleMs,
-  );
+  const stopIdle = () => stopped.resolve("The desk has stopped: nobody used it for an hour.\n");
+  const idle = setTimeout(stopIdle, maxIdleMs);
   const desk = createDesk({
     store,
-    change: async (action, references) => {
-      // Opened for each change: an open desk doesn't prevent a move, and doesn't change a moved database.
-      const writable = await openServiceStore(settings, "command");
-      try {
-        return await changeMessages(writable.messages, action, references);
-      } finally {
-        await writable.close();
-      }
-    },
+    // Opened for each change: an open desk doesn't prevent a move, and doesn't change a moved database.
+    change: (action, references) =>
+      withStore("command", ({ messages }) => changeMessages(messages, action, references)),
     settings,
     access,
     pages: await import(pathToFileURL(pages).href),
@@ -94,7 +76,7 @@ async function runDesk(
     });
     const { port } = desk.server.address() as AddressInfo;
     const url = `http://127.0.0.1:${port}${access.path}/open?token=${access.token}`;
-    announce(url, port, environment);
+    announce(url, port, environment.SSH_CONNECTION);
     return await stopped.promise;
   } finally {
     clearTimeout(idle);
@@ -102,8 +84,8 @@ async function runDesk(
   }
 }
 
-function announce(url: string, port: number, { SSH_CONNECTION = "" }: Environment): void {
-  const [, , server] = SSH_CONNECTION.split(" ");
+function announce(url: string, port: number, connection = ""): void {
+  const [, , server] = connection.split(" ");
   if (server) {
     console.log("First run this on your own machine, and leave it open:");
     console.log(`  ssh -N -L ${port}:127.0.0.1:${port} ${userInfo().username}@${server}`);

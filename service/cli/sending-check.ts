@@ -19,15 +19,8 @@ const sendingCheck: Check = {
     const deliver = createDelivery(route, { fetch, now });
     const text =
       "If you can read this, messages and notices reach you. Sent by: npm run doctor -- --send-test";
-    const message = {
-      reference: `TEST${now()}`,
-      name: BRAND,
-      email: SUPPORT_EMAIL,
-      subject: "Test of the contact form",
-      message: text,
-      language: "en" as const,
-      receivedAt: now(),
-    };
+    const typed = { name: BRAND, email: SUPPORT_EMAIL, subject: "Test of the contact form", message: text };
+    const message = { ...typed, reference: `TEST${now()}`, language: "en", receivedAt: now() } as const;
     const channels = createChannels(settings, fetch).map(({ receiver, send }) =>
       attempt(receiver, "NOTIFY_URL, NOTIFY_EMAIL", send({ title: "Test notice", text }, signal)),
     );

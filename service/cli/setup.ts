@@ -2,11 +2,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { log } from "@clack/prompts";
 import { getEnvironmentFile, readEnvironmentFile } from "../../environment.ts";
-import { findOpenQuotes, SettingsError, secretNames } from "../../settings/read-settings.ts";
+import { findOpenQuotes, SettingsError } from "../../settings/read-settings.ts";
 import { usesFormService } from "../../settings/site-settings.ts";
+import { createContext } from "../checks/check.ts";
 import { detectInstallation, stateFolder } from "../checks/installation.ts";
-import { findRemovedSettings } from "../removed-settings.ts";
-import { readServiceSettings, type ServiceSettings, type SettingName, settingNames } from "../settings.ts";
+import { deliveryCheck } from "../checks/message-checks.ts";
+import { runChecks } from "../checks/run.ts";
+import { readServiceSettings, type SettingName, settingNames } from "../settings.ts";
 import { runCommand } from "./command.ts";
 import { ask } from "./setup/ask.ts";
 import { replaceFile, withValues } from "./setup/env-file.ts";
@@ -22,23 +24,20 @@ const introduction = `Enter keeps the current value, - clears it, Ctrl-C stops w
 The first values are examples. Only claim what you can prove, in the privacy policy and the terms, too.
 To write texts in other languages, edit .env.`;
 
-function readNames(typed: string[]): SettingName[] {
-  const names = typed.map((name) => name.toUpperCase());
-  const unknown = names.filter((name) => !settingNames.includes(name as SettingName));
-  if (unknown.length === 0) return names as SettingName[];
-  throw new Error(`There is no setting ${unknown.join(", ")}: .env.example has all names.`);
-}
-
 /** Says what to do next, and last what is missing before the pages' promise can be kept. */
-function describeNext(settings: ServiceSettings): string {
-  const installation = detectInstallation(settings.DATABASE_FILE);
-  const build = installation === "server" ? "as root: cardamint-upgrade --same" : "npm run build";
-  const next = installation !== "laptop" || usesFormService(settings) ? build : "npm start";
-  const lines = `Check it: npm run doctor. Next: ${next}\n`;
-  const { SMTP_URL, FORWARD_FORM_URL, CONTACT_FORM_URL, NOTIFY_URL, RESPONSE_PROMISE } = settings;
-  const isHeard = SMTP_URL + FORWARD_FORM_URL + CONTACT_FORM_URL + NOTIFY_URL !== "";
-  if (RESPONSE_PROMISE === "off" || isHeard) return lines;
-  return `${lines}Missing: the pages promise an answer within 24 hours, but nobody learns of a message. → npm run setup -- SMTP_URL NOTIFY_URL RESPONSE_PROMISE\n`;
+async function describeNext(values: questions.Values): Promise<string> {
+  // Answers that are valid alone may be invalid together.
+  const context = createContext(readServiceSettings(values), values);
+  const isStatic = usesFormService(context.settings);
+  const build = context.installation === "server" ? "as root: cardamint-upgrade --same" : "npm run build";
+  const next = context.installation !== "laptop" || isStatic ? build : "npm start";
+  const missing = (await runChecks([deliveryCheck], context)).filter(({ status }) => status === "error");
+  const lines = [
+    `Check it: npm run doctor. Next: ${next}`,
+    "Then look at /icon.svg and /og/en.png: your mark, and the picture that a shared link shows.",
+    ...missing.map(({ sentence }) => `Missing: ${sentence}`),
+  ];
+  return `${lines.join("\n")}\n`;
 }
 
 await runCommand({
@@ -46,7 +45,10 @@ await runCommand({
   usage,
   arguments: { allowPositionals: true },
   async run({ positionals }) {
-    const named = readNames(positionals);
+    const named = positionals.map((name) => name.toUpperCase()) as SettingName[];
+    const unknown = named.filter((name) => !settingNames.includes(name));
+    if (unknown.length > 0)
+      throw new Error(`There is no setting ${unknown.join(", ")}: .env.example has all names.`);
     const place = detectInstallation();
     // A release and an image keep the settings that their pages were built with.
     if (place === "container" || place === "release")
@@ -63,18 +65,12 @@ await runCommand({
         `Setup needs a terminal. Without one, edit ${file}: .env.example explains each setting.`,
       );
 
-    for (const line of [...findRemovedSettings(given), introduction]) log.info(line);
+    log.info(introduction);
     const example = questions.readExample();
     const before = { ...parseEnv(example), ...given } as questions.Values;
     const values = { ...before };
     for (const name of named.length > 0 ? named : questions.firstNames)
-      values[name] = await ask({
-        name,
-        explanation: questions.explain(name, example),
-        current: values[name],
-        isSecret: secretNames.test(name),
-        check: (answer: string) => questions.findProblem(name, { ...values, [name]: answer }),
-      });
+      values[name] = await ask(name, questions.explain(name, example), values);
     // systemd lets the service write there only.
     if (place === "server" && !values.DATABASE_FILE.startsWith("/"))
       values.DATABASE_FILE = `${stateFolder}cardamint.sqlite`;
@@ -86,7 +82,6 @@ await runCommand({
       replaceFile(file, withValues(text, Object.fromEntries(changed.map((name) => [name, values[name]]))));
       log.info(`Written to ${file}.`);
     } else log.info("Nothing was changed.");
-    // Answers that are valid alone may be invalid together.
-    return describeNext(readServiceSettings(values));
+    return await describeNext(values);
   },
 });

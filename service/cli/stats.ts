@@ -1,13 +1,10 @@
 import { otherSource } from "../../contract/visit-source.ts";
-import { loadEnvironment } from "../../environment.ts";
 import { formatPeriodsCsv, formatReport, formatSourcesCsv } from "../report/format.ts";
 import { readReport } from "../report/report.ts";
-import { readServiceSettings } from "../settings.ts";
-import { openServiceStore, runCommand } from "./command.ts";
+import { runCommand, withStore } from "./command.ts";
 
 const defaultDays = 14;
 
-/** A year and a day. */
 const maxDays = 366;
 
 const usage = `Shows visits and clicks. It works while the service runs. In a browser: npm run desk
@@ -34,9 +31,7 @@ await runCommand({
   async run({ values: { days, csv, source, sources } }) {
     if (!/^\d{1,3}$/.test(days) || Number(days) < 1 || Number(days) > maxDays)
       throw new Error(`--days must be a whole number from 1 to ${maxDays}, for example ${defaultDays}.`);
-    const settings = readServiceSettings(loadEnvironment());
-    const store = await openServiceStore(settings, "read");
-    try {
+    return await withStore("read", async (store, settings) => {
       const report = await readReport(store, { unit: "day", count: Number(days), now: Date.now(), source });
       if (
         source !== undefined &&
@@ -53,8 +48,6 @@ await runCommand({
         settings.CLICK_COUNTS === "off" && "To count clicks and sources, set CLICK_COUNTS=on.",
       ];
       return `${span.from} to ${span.to}\n\n${formatReport(report)}\n\n${notes.filter(Boolean).join("\n")}\n`;
-    } finally {
-      await store.close();
-    }
+    });
   },
 });

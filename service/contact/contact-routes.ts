@@ -14,8 +14,6 @@ import { parseForm, parseSubmission, readBody, type Submission } from "./submiss
 export interface ContactOptions extends RateLimitDependencies {
   store: Pick<Store, "messages">;
   settings: { SUPPORT_EMAIL: string; SITE_ORIGIN: string; CONTACT_MESSAGES_PER_HOUR: number };
-  /** Random enough to derive a reference from, for example a UUID. */
-  newId: () => string;
   /** Called when a message is stored, so that it is delivered at once. */
   onStored: (message: { reference: string; language: Language | undefined }) => void;
   /** Called when a message could not be stored, so that the service isn't ready. */
@@ -27,7 +25,6 @@ type MailboxRoute = { Params: { mailbox: string } };
 /** A form without JavaScript has the language of its page in its address, which is known before the body is read. */
 type FormRoute = MailboxRoute & { Querystring: { language?: unknown } };
 
-/** For a message that could not be stored. */
 const retryAfterSeconds = 5;
 
 /**
@@ -35,7 +32,7 @@ const retryAfterSeconds = 5;
  * redirect to a form that is posted without JavaScript.
  */
 export async function contactRoutes(app: FastifyInstance, options: ContactOptions): Promise<void> {
-  const { store, settings, newId, onStored, onRefused } = options;
+  const { store, settings, onStored, onRefused } = options;
   const { SUPPORT_EMAIL, SITE_ORIGIN, CONTACT_MESSAGES_PER_HOUR } = settings;
   const countMessage = createMessageRateLimit(CONTACT_MESSAGES_PER_HOUR, options);
 
@@ -50,27 +47,19 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
   });
   app.setErrorHandler((error, request, reply) => answerError(toHttpError(error, request), reply));
 
-  /** Resolves once the message is on disk. */
   async function storeMessage(submission: Submission, request: FastifyRequest): Promise<string> {
     const { message, errors, isSpam, language, idempotencyDigest } = submission;
     if (Object.keys(errors).length > 0) throw new HttpError(400, { errors });
-    const bytes = Buffer.byteLength(Object.values(message).join(""));
-    const correctCount = countMessage(request.ip, bytes);
-    const ownReference = createReference(newId());
+    const correctCount = countMessage(request.ip, Buffer.byteLength(Object.values(message).join("")));
+    const ownReference = createReference();
+    const state = isSpam ? "spam" : "pending";
     const reference = await store.messages
-      .add({
-        ...message,
-        reference: ownReference,
-        idempotencyDigest,
-        state: isSpam ? "spam" : "pending",
-        language,
-      })
+      .add({ ...message, reference: ownReference, idempotencyDigest, state, language })
       .catch((error) => {
         request.log.error({ code: findErrorCode(error) }, "a message cannot be stored");
         onRefused();
-        return undefined;
       });
-    if (reference === undefined) {
+    if (!reference) {
       correctCount("refused");
       // Readiness reports once that the cap is reached.
       throw new HttpError(503, { retryAfterSeconds });
@@ -86,8 +75,7 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
     json.addContentTypeParser("application/json", (request, payload, done) => {
       readBody(payload).then((body) => parseJson(request, body, done), done);
     });
-    const url = "/forms/ajax/:mailbox";
-    json.all<MailboxRoute>(url, async (request) => {
+    json.all<MailboxRoute>("/forms/ajax/:mailbox", async (request) => {
       const { "idempotency-key": key, "content-language": language } = request.headers;
       const reference = await storeMessage(parseSubmission(request.body, { key, language }), request);
       return { success: "true", message: "The form was submitted successfully.", reference };
@@ -99,8 +87,7 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
       "application/x-www-form-urlencoded",
       async (_request: FastifyRequest, payload: IncomingMessage) => parseForm(await readBody(payload)),
     );
-    const url = "/forms/:mailbox";
-    form.all<FormRoute>(url, async (request, reply) => {
+    form.all<FormRoute>("/forms/:mailbox", async (request, reply) => {
       if (!request.body) throw new HttpError(415);
       await storeMessage(parseSubmission(request.body, request.query), request);
       return redirect(request, reply, "sent");
@@ -127,22 +114,16 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
  * Whether a page of another site made a browser send this request. A request without both headers is not a
  * browser's.
  */
-function isCrossSite(request: FastifyRequest, siteOrigin: string): boolean {
-  const { origin, "sec-fetch-site": site } = request.headers;
+function isCrossSite({ headers }: FastifyRequest, siteOrigin: string): boolean {
+  const { origin, "sec-fetch-site": site, host = "" } = headers;
   if (origin === siteOrigin || site === "same-origin" || site === "none") return false;
   // `same-site` may be another host of the domain, which someone else may own. Browsers that don't know
   // `Sec-Fetch-Site` send `Origin` with a POST.
-  return origin === undefined ? site !== undefined : !isOwnHost(request, origin);
+  if (origin === undefined) return site !== undefined;
+  // The header alone: a client can set `X-Forwarded-Host`, which Fastify would take from a trusted proxy.
+  return URL.parse(origin)?.host !== host.toLowerCase();
 }
 
-/**
- * Uses the `Host` header alone: a client can set `X-Forwarded-Host`, which Fastify would take from a trusted proxy.
- */
-function isOwnHost(request: FastifyRequest, origin: string): boolean {
-  return URL.canParse(origin) && new URL(origin).host === request.headers.host?.toLowerCase();
-}
-
-/** Turns any error into one that the client may see. */
 function toHttpError(error: unknown, request: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
   const { statusCode = 500 } = error as { statusCode?: number };

@@ -3,11 +3,10 @@ import { createMessageRateLimit } from "./message-rate-limit.ts";
 
 const hour = 60 * 60 * 1000;
 const megabyte = 1_000_000;
-const secret = new Uint8Array(32);
 
 test("the limit ends an hour after the first message, and the error has the remaining time", () => {
   let now = 0;
-  const count = createMessageRateLimit(2, { secret, monotonicNow: () => now });
+  const count = createMessageRateLimit(2, { monotonicNow: () => now });
   count("192.0.2.1", 100);
   now = hour / 2;
   const correct = count("192.0.2.1", 100);
@@ -23,7 +22,7 @@ test("the hourly cleanup doesn't reset the daily limit", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const monotonicNow = () => performance.now();
-  const count = createMessageRateLimit(2, { secret, monotonicNow });
+  const count = createMessageRateLimit(2, { monotonicNow });
   count("192.0.2.1", megabyte);
   vi.advanceTimersByTime(23 * hour);
   expect(() => count("192.0.2.1", 1)).toThrow(expect.objectContaining({ retryAfterSeconds: 3600 }));
@@ -37,7 +36,7 @@ test.each([
   ["[2001:db8:1:2::3]:1000", "2001:db8:1::4"],
   ["[2001:db8:1::3]", "[2001:db8:1:9::3]:1000"],
 ])("a port, which some proxies forward, opens no new limit: %s, %s", (first, second) => {
-  const count = createMessageRateLimit(1, { secret, monotonicNow: () => 0 });
+  const count = createMessageRateLimit(1, { monotonicNow: () => 0 });
   count(first, 1);
   expect(() => count(second, 1)).toThrow();
   count("203.0.113.10:1000", 1);

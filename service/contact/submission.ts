@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { domainToASCII } from "node:url";
 import { type ContactField, type ContactMessage, contactFields } from "../../contract/contact-message.ts";
 import { isLanguage, type Language } from "../../contract/languages.ts";
+import { maxTextBytes } from "../store/store.ts";
 import { HttpError } from "./http-error.ts";
 
 export type ContactErrors = Partial<Record<ContactField, "missing" | "not an address">>;
@@ -10,7 +11,6 @@ export type ContactErrors = Partial<Record<ContactField, "missing" | "not an add
 export interface Submission {
   message: ContactMessage;
   errors: ContactErrors;
-  /** Whether the hidden field was filled in. */
   isSpam: boolean;
   language: Language | undefined;
   /** The same for a repeated submission; undefined if the client sent no idempotency key. */
@@ -23,11 +23,8 @@ interface Details {
   language?: unknown;
 }
 
-/** More than 100,000 letters of any alphabet as the page sends them, or 40,000 as a form without JavaScript does. */
-const sizeLimitBytes = 256 * 1024;
-
 /**
- * A body above `sizeLimitBytes` is read to its end and discarded, because a client that gets its response while it is
+ * A body above `maxTextBytes` is read to its end and discarded, because a client that gets its response while it is
  * still sending may lose the response. Only a client that announces more than this is refused before it sends.
  */
 const readLimitBytes = 1024 * 1024;
@@ -44,11 +41,11 @@ export function readBody(stream: IncomingMessage): Promise<string> {
   let size = 0;
   stream.on("data", (chunk: Buffer) => {
     size += chunk.length;
-    if (size <= sizeLimitBytes) chunks.push(chunk);
+    if (size <= maxTextBytes) chunks.push(chunk);
     else chunks = [];
   });
   stream.on("end", () => {
-    if (size > sizeLimitBytes) reject(new HttpError(413));
+    if (size > maxTextBytes) reject(new HttpError(413));
     else resolve(Buffer.concat(chunks).toString());
   });
   stream.on("error", () => reject(new HttpError(400)));
@@ -67,17 +64,17 @@ export function parseForm(body: string): Record<string, string | null> {
  */
 export function parseSubmission(body: unknown, { key, language }: Details): Submission {
   const given: Record<string, unknown> = Object(body);
-  const text = (value: unknown) => (typeof value === "string" ? value : "");
+  const read = (field: string) => (typeof given[field] === "string" ? given[field] : "");
   const message = {
-    name: text(given.name),
-    email: encodeDomain(text(given.email)),
-    subject: text(given.subject),
-    message: text(given.message),
+    name: read("name"),
+    email: encodeDomain(read("email")),
+    subject: read("subject"),
+    message: read("message"),
   };
   return {
     message,
     errors: validateContactMessage(message),
-    isSpam: text(given._honey) !== "",
+    isSpam: read("_honey") !== "",
     language: isLanguage(language) ? language : undefined,
     idempotencyDigest: typeof key === "string" && key !== "" ? computeDigest(key, message) : undefined,
   };

@@ -15,7 +15,6 @@ async function serve({ CLICK_COUNTS = "on" as "on" | "off", VISITS_PER_MINUTE = 
   await app.register(counterRoutes, {
     prefix: "/rest/v1",
     counter: store.counter,
-    secret: new Uint8Array(32),
     monotonicNow: () => performance.now(),
     settings: { CLICK_COUNTS, VISITOR_COUNTER_KEY: "", VISITS_PER_MINUTE },
   });

@@ -14,7 +14,7 @@ async function serve({ VISITS_PER_MINUTE = 0 } = {}) {
   database.exec("update visitor_counter set count = 7");
   const app = fastify({ bodyLimit: 1024 });
   const settings = { CLICK_COUNTS: "on" as const, VISITOR_COUNTER_KEY: "", VISITS_PER_MINUTE };
-  const limits = { secret: new Uint8Array(32), monotonicNow: () => performance.now() };
+  const limits = { monotonicNow: () => performance.now() };
   await app.register(counterRoutes, { prefix: "/rest/v1", counter: store.counter, settings, ...limits });
   const ask = async (method: string, url: string, options: InjectOptions = {}) => {
     const { statusCode, headers, body } = await app.inject({ ...options, method: method as "GET", url });

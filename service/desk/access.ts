@@ -13,7 +13,6 @@ export function createAccess() {
   // Cookies belong to a host, not to a port. A server of another user on this machine can't know the path.
   const path = `/${createSecret()}`;
   return {
-    /** Requested once. */
     token,
     /** All pages are below it, and so are the cookies. */
     path,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { ComponentType } from "react";
 import type { CheckResult } from "../checks/check.ts";
 import { describeMessage } from "../inbox/describe-message.ts";
 import { type changeMessages, isAction, type MessageAction } from "../inbox/message-actions.ts";
@@ -11,6 +12,7 @@ import { findView, readReport } from "../report/report.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import { type Access, isOwnRequest } from "./access.ts";
+import type { Frame } from "./pages/layout.tsx";
 
 type Pages = typeof import("./pages/entry-desk.tsx");
 
@@ -21,10 +23,8 @@ interface DeskDependencies {
   settings: DeliverySettings & Pick<ServiceSettings, "CLICK_COUNTS">;
   access: Access;
   pages: Pages;
-  /** Inlined in every page. */
   style: string;
   runChecks: () => Promise<CheckResult[]>;
-  /** Returns what happened. */
   sendTest: () => Promise<string>;
   now: () => number;
   /** Called with each request of the operator's browser, so that an unused desk can stop. */
@@ -33,18 +33,10 @@ interface DeskDependencies {
 
 const pageSize = 50;
 
-const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-
 const createHeaders = (style: string) => ({
-  "content-security-policy": [
-    "default-src 'none'",
-    `style-src ${hash(style)}`,
-    "img-src data:",
-    "font-src data:",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join("; "),
+  "content-security-policy":
+    `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; ` +
+    "img-src data:; font-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   "cache-control": "no-store",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
@@ -58,7 +50,6 @@ const refusal =
 
 type Query = Record<string, string>;
 
-/** Creates the operator's page. It does not listen yet. All addresses in its pages are relative. */
 export function createDesk(dependencies: DeskDependencies): FastifyInstance {
   const { access, style } = dependencies;
   const headers = createHeaders(style);
@@ -106,34 +97,25 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
     dependencies.onRequest();
   });
 
-  function createFrame({ url }: FastifyRequest) {
-    const shown = notices;
+  function show<Props>(reply: FastifyReply, page: ComponentType<Props & { frame: Frame }>, props: Props) {
+    const address = reply.request.url.slice(access.path.length + 1);
+    const frame = { brand: settings.BRAND, style: dependencies.style, notices, address };
     notices = [];
-    return {
-      brand: settings.BRAND,
-      style: dependencies.style,
-      notices: shown,
-      address: url.slice(access.path.length + 1),
-    };
+    return sendHtml(reply, pages.render(page, { ...props, frame }));
   }
 
-  const showError = (request: FastifyRequest, reply: FastifyReply, title: string, text: string) =>
-    sendHtml(reply, pages.render(pages.ErrorPage, { frame: createFrame(request), title, text }));
-
-  app.setNotFoundHandler((request, reply) =>
-    showError(request, reply.code(404), "Not found", "There is no such page."),
+  app.setNotFoundHandler((_, reply) =>
+    show(reply.code(404), pages.ErrorPage, { title: "Not found", text: "There is no such page." }),
   );
 
-  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) =>
-    showError(request, reply.code(error.statusCode ?? 500), "That didn’t work", error.message),
+  app.setErrorHandler(({ statusCode = 500, message }: Error & { statusCode?: number }, _, reply) =>
+    show(reply.code(statusCode), pages.ErrorPage, { title: "That didn’t work", text: message }),
   );
 
-  app.get<{ Querystring: Query }>("/messages", async (request, reply) => {
-    const { query } = request;
+  app.get<{ Querystring: Query }>("/messages", async ({ query }, reply) => {
     const after = /^\d{1,18}$/.test(query.after ?? "") && { after: query.after };
     const page = await store.messages.readPage(parseFilter(query), { limit: pageSize, ...after });
-    const frame = createFrame(request);
-    return sendHtml(reply, pages.render(pages.MessagesPage, { frame, query, page }));
+    return show(reply, pages.MessagesPage, { query, page });
   });
 
   app.get<{ Querystring: Query }>("/messages.csv", async ({ query }, reply) =>
@@ -147,21 +129,18 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
     const message = await store.messages.find(request.query.reference ?? "");
     if (!message) return reply.callNotFound();
     const facts = await describeMessage(message, store.messages, settings, now());
-    return sendHtml(reply, pages.render(pages.MessagePage, { frame: createFrame(request), message, facts }));
+    return show(reply, pages.MessagePage, { message, facts });
   });
 
   app.get<{ Querystring: Query }>("/figures", async (request, reply) => {
     const { view, source } = request.query;
     const report = await readReport(store, { ...findView(view), now: now(), source });
-    const countsClicks = settings.CLICK_COUNTS === "on";
-    const frame = createFrame(request);
-    return sendHtml(reply, pages.render(pages.FiguresPage, { frame, report, countsClicks }));
+    return show(reply, pages.FiguresPage, { report, countsClicks: settings.CLICK_COUNTS === "on" });
   });
 
-  app.get("/health", async (request, reply) => {
-    const findings = await dependencies.runChecks();
-    return sendHtml(reply, pages.render(pages.HealthPage, { frame: createFrame(request), findings }));
-  });
+  app.get("/health", async (_, reply) =>
+    show(reply, pages.HealthPage, { findings: await dependencies.runChecks() }),
+  );
 
   app.post("/health", async (_, reply) => {
     notices.push(await dependencies.sendTest());
@@ -176,7 +155,7 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
     if (!isAction(action) || references.length === 0)
       notices.push("Nothing was changed: select messages first.");
     else if (action === "delete" && !body.has("confirmed"))
-      return sendHtml(reply, pages.render(pages.DeletePage, { frame: createFrame(request), references }));
+      return show(reply, pages.DeletePage, { references });
     else notices.push((await change(action, references)).text);
     const [, filters = ""] = /\/messages(\?.*)$/.exec(request.url) ?? [];
     // The browser focuses the link of the first message, and the list continues there.

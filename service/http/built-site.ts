@@ -121,7 +121,6 @@ function computeEtag(content: Buffer): string {
   return `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
 }
 
-/** Chooses the best available coding that an `Accept-Encoding` header names. */
 export function chooseCoding(header = "", available: Partial<Record<Coding, unknown>>): Coding {
   const found = codings.find(({ coding, accepted }) => available[coding] && accepted.test(header));
   return found?.coding ?? "identity";

@@ -13,12 +13,10 @@ export const connectionOptions = {
      */
     connectionsCheckingInterval: 2_000,
   },
-  clientErrorHandler: refuseMalformed,
   /** As in nginx. Closing connections frees the memory that Node keeps for them. */
   maxRequestsPerSocket: 1000,
   /** To the end of the body: enough for 256 KB at 16 KB/s. */
   requestTimeout: 16_000,
-  /** Without any traffic. */
   connectionTimeout: 30_000,
   /** Between two requests. A proxy in front should close its idle connections sooner. */
   keepAliveTimeout: 20_000,
@@ -30,7 +28,6 @@ export const connectionOptions = {
   routerOptions: { maxParamLength: 1024 },
 };
 
-/** The last response on each connection. */
 const latest = new WeakMap<Socket, ServerResponse>();
 
 /** A client that is still sending would get a reset instead of the response, so the rest is read for a moment. */
@@ -41,24 +38,28 @@ function closeSlowly(socket: Socket): void {
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-/** Without a response, a proxy would take the machine for a broken one. */
-function refuseMalformed(_error: Error, socket: Socket): void {
-  const last = latest.get(socket);
-  // A second response to the same request might count as the one to the next.
-  if (last && !(last.req.complete && last.writableFinished)) socket.destroy();
-  if (!socket.writable) return;
-  socket.write("HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
-  closeSlowly(socket);
+/** Answers a malformed request with 400. Without a response, a proxy would take the machine for a broken one. */
+export function createMalformedHandler(headers: Record<string, string>) {
+  const lines = Object.entries({ connection: "close", "content-length": "0", ...headers });
+  const response = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  return (_error: Error, socket: Socket): void => {
+    const last = latest.get(socket);
+    // A second response to the same request might count as the one to the next.
+    if (last && !(last.req.complete && last.writableFinished)) socket.destroy();
+    if (!socket.writable) return;
+    socket.write(`HTTP/1.1 400 Bad Request\r\n${response}\r\n`);
+    closeSlowly(socket);
+  };
 }
 
 /** Closes connections whose requests don't wait for the previous response: Node would keep a response for each. */
-export function guardConnections(app: FastifyInstance): void {
+export function guardConnections(app: FastifyInstance, headers: Record<string, string>): void {
   const remember = ({ socket }: IncomingMessage, response: ServerResponse) =>
     void latest.set(socket, response);
   app.server.prependListener("request", remember);
   app.server.on("checkExpectation", (request, response) => {
     remember(request, response);
-    response.writeHead(417).end();
+    response.writeHead(417, headers).end();
   });
   app.addHook("onRequest", (request, reply, done) => {
     // A response gets the socket when the previous one has been sent.

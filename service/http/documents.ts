@@ -56,8 +56,8 @@ function send(request: FastifyRequest, reply: FastifyReply, file: BuiltFile, neg
 }
 
 /** Weak comparison (RFC 9110, 13.1.2): a proxy that compresses again makes the tag weak. */
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  const tags = ifNoneMatch?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
+function matches(ifNoneMatch = "", etag: string): boolean {
+  const tags = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   return tags.includes(etag) || tags.includes("*");
 }
 

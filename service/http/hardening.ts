@@ -4,23 +4,18 @@ import { findErrorCode } from "../error-code.ts";
 
 type Headers = Record<string, string>;
 
-/** Adds security headers to every response, and answers errors with plain text. */
 export function addHardening(app: FastifyInstance, headers: Headers): void {
   app.addHook("onRequest", (_request, reply, done) => {
     reply.headers(headers);
     done();
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const { statusCode = 500 } = error;
-    if (statusCode >= 500) request.log.error(describeBug(error), "failed");
+    const { statusCode = 500, name } = error;
+    // The error's message and properties may quote a visitor.
+    const stack = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
+    if (statusCode >= 500) request.log.error({ code: findErrorCode(error), name, stack }, "failed");
     return answerPlainly(statusCode, reply);
   });
-}
-
-/** Leaves out the error's message and properties, which may quote a visitor. */
-function describeBug(error: Error) {
-  const stack = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
-  return { code: findErrorCode(error), name: error.name, stack };
 }
 
 /** Answers an address that can't be decoded. No hook runs for it. */

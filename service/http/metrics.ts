@@ -1,19 +1,12 @@
 import fastify, { type FastifyInstance } from "fastify";
 import type { Store } from "../store/store.ts";
 
-interface Dependencies {
-  store: Store;
-  /** The target of deliveries: see `digestTarget`. */
-  target: string;
-  /** Epoch milliseconds. */
-  now: () => number;
-}
-
 /**
  * Creates the server of the metrics for Prometheus, which responds with 500 while the database is unavailable. It has its
  * own port, which must not be public.
+ * @param target the target of deliveries: see `digestTarget`
  */
-export function createMetricsApp({ store, target, now }: Dependencies): FastifyInstance {
+export function createMetricsApp(store: Store, target: string, now: () => number): FastifyInstance {
   const { counter, messages } = store;
   const app = fastify({ requestTimeout: 5_000, forceCloseConnections: true });
   app.get("/metrics", async (_request, reply) => {

@@ -14,16 +14,12 @@ export interface Notice {
   html?: string;
 }
 
-/** A way to notify the operator. */
 export interface Channel {
   name: "webhook" | "mail";
-  /** The receiver, without any secret. */
   receiver: string;
   /** Rejects if the receiver refused the notice. */
   send(notice: Notice, signal: AbortSignal): Promise<void>;
 }
-
-const smtpTimeoutMs = 10_000;
 
 /** https://docs.ntfy.sh/publish/#message-templating. Other services ignore these headers. */
 const headers = { "content-type": "application/json", template: "yes", message: "{{.content}}" };
@@ -39,13 +35,8 @@ export function createChannels(settings: ChannelSettings, fetch: typeof globalTh
         const content = `${BRAND}: ${title}\n${text}`;
         // Slack reads `text`, Discord and ntfy read `content`.
         const body = JSON.stringify({ text: escapeMarkup(content), content });
-        const response = await fetch(NOTIFY_URL, {
-          method: "POST",
-          redirect: "manual",
-          headers,
-          body,
-          signal,
-        });
+        const options = { method: "POST", redirect: "manual", headers, body, signal } as const;
+        const response = await fetch(NOTIFY_URL, options);
         await response.body?.cancel();
         if (!response.ok) throw new Error(`it answers ${response.status}`);
       },
@@ -55,7 +46,7 @@ export function createChannels(settings: ChannelSettings, fetch: typeof globalTh
       name: "mail",
       receiver: NOTIFY_EMAIL,
       async send({ title, text, html = formatParagraph(text) }, signal) {
-        const transport = await createSmtpTransport(SMTP_URL, smtpTimeoutMs);
+        const transport = await createSmtpTransport(SMTP_URL);
         const email = {
           from: { name: BRAND, address: MAIL_FROM },
           to: { name: "", address: NOTIFY_EMAIL },

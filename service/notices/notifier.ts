@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Language } from "../../contract/languages.ts";
-import type { Check, CheckResult, Context } from "../checks/check.ts";
+import type { CheckResult, Context } from "../checks/check.ts";
 import { formatCommand } from "../checks/installation.ts";
 import { checks, runChecks } from "../checks/run.ts";
 import { findErrorCode } from "../error-code.ts";
 import { formatDuration } from "../format-time.ts";
+import type { Wait } from "../outbox/dispatcher.ts";
 import type { NoticeProgress } from "../store/store.ts";
 import { dayMs, hourMs, minuteMs } from "../units.ts";
 import type { Channel, Notice } from "./channels.ts";
@@ -17,18 +18,12 @@ interface Dependencies {
   announcesMessages: boolean;
   /** Creates the email about the week that ends at a time. */
   createWeekly: (end: number) => Promise<Notice>;
-  wait: (milliseconds: number, value: undefined, options: { signal: AbortSignal }) => Promise<void>;
+  wait: Wait;
   log: Pick<FastifyBaseLogger, "info" | "warn">;
 }
 
-const weekMs = 7 * dayMs;
-
 /** The Unix epoch was a Thursday. The weekly email is sent at six on Monday morning (UTC). */
 const firstWeekMs = 4 * dayMs + 6 * hourMs;
-
-const checkIntervalMs = minuteMs;
-
-const sendingTimeoutMs = minuteMs;
 
 /** A channel pauses after a failure. Mail servers ban an address after about five refused logins in an hour: see `loginPauseMs`. */
 const retryMs = { webhook: 15 * minuteMs, mail: hourMs };
@@ -41,21 +36,16 @@ const maxAnnouncements = 20;
 
 /** What the operator was last told, about an alert or the week. Times are epoch milliseconds. */
 interface State {
-  /** Since when the alert fires; undefined if it doesn't. */
   since?: number | undefined;
   /** When the alert last fired, or the end of the last week. */
   at?: number;
-  /** The number of messages, if the alert has one. */
   count?: number | undefined;
 }
 
-/** The new state, and the notice of it, if there is one to send. */
-type Change = [State, Notice?];
+/** The new state, and the notice of it, if there is one to send. Undefined if nothing has changed. */
+type Change = [State, Notice?] | undefined;
 
-/** Undefined: nothing has changed. */
-type Plan = (sent: State | undefined) => Change | undefined | Promise<Change | undefined>;
-
-const alertChecks = checks.filter(({ alert }) => alert !== undefined);
+const alerts = checks.filter(({ alert }) => alert !== undefined);
 
 /**
  * Notifies the operator when an alert fires, when more messages fail, and when it is resolved. The store records what was
@@ -63,30 +53,26 @@ const alertChecks = checks.filter(({ alert }) => alert !== undefined);
  */
 export function createNotifier(dependencies: Dependencies) {
   const { context, progress, channels, announcesMessages, createWeekly, wait, log } = dependencies;
-  const { now, installation } = context;
   /** States that couldn't be stored, because the database is unavailable. */
   const unsaved = new Map<string, string>();
   const failedAt = new Map<Channel, number>();
   let announcing = 0;
-  const webhook = channels.filter(({ name }) => name === "webhook");
-  const mail = channels.filter(({ name }) => name === "mail");
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
 
   async function check(): Promise<void> {
     // Read once, so that everything below refers to the same moment.
-    const at = now();
-    for (const result of await runChecks(alertChecks, context)) {
-      const { alert = "" } = alertChecks.find(({ name }) => name === result.name) as Check;
-      await notifyOnce(result.name, channels, at, (sent) => planAlert(alert, result, sent, at));
-    }
+    const at = context.now();
+    for (const result of await runChecks(alerts, context))
+      await notifyOnce(result.name, channels, at, async (sent) => planAlert(result, sent, at));
+    const mail = channels.filter(({ name }) => name === "mail");
     await notifyOnce("weekly", mail, at, async (sent) => {
       // Rejects while the database is unavailable: then the week can't be read either.
       await progress.read("weekly");
-      const monday = at - ((at - firstWeekMs) % weekMs) - 6 * hourMs;
-      if (sent?.at === monday) return undefined;
+      const monday = at - ((at - firstWeekMs) % (7 * dayMs)) - 6 * hourMs;
+      if (sent.at === monday) return undefined;
       // A new site waits for its first whole week. If the clock was set back, the week may already have been sent.
-      const isDue = sent?.at !== undefined && sent.at < monday;
+      const isDue = sent.at !== undefined && sent.at < monday;
       return isDue ? [{ at: monday }, await createWeekly(monday)] : [{ at: monday }];
     });
   }
@@ -95,12 +81,17 @@ export function createNotifier(dependencies: Dependencies) {
    * Sends the notice that `plan` returns through every channel that isn't paused. The new state is stored first, so that
    * only one of several instances sends the notice. It is taken back if no channel accepts it.
    */
-  async function notifyOnce(name: string, receivers: Channel[], at: number, plan: Plan): Promise<void> {
+  async function notifyOnce(
+    name: string,
+    receivers: Channel[],
+    at: number,
+    plan: (sent: State) => Promise<Change>,
+  ): Promise<void> {
     const usable = receivers.filter((each) => Math.abs(at - (failedAt.get(each) ?? 0)) >= retryMs[each.name]);
     if (usable.length === 0) return;
     const stored = await progress.read(name).catch(() => undefined);
     const before = unsaved.get(name) ?? stored;
-    const [state, notice] = (await plan(before === undefined ? undefined : JSON.parse(before))) ?? [];
+    const [state, notice] = (await plan(JSON.parse(before ?? "{}"))) ?? [];
     if (!state) return;
     const after = JSON.stringify(state);
     if (!(await save(name, stored, after)) || !notice) return;
@@ -121,11 +112,9 @@ export function createNotifier(dependencies: Dependencies) {
     }
   }
 
-  /** Returns whether the channel accepts the notice. */
   async function send(channel: Channel, notice: Notice): Promise<boolean> {
     try {
-      const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(sendingTimeoutMs)]);
-      await channel.send(notice, signal);
+      await channel.send(notice, AbortSignal.any([stopping.signal, AbortSignal.timeout(minuteMs)]));
       log.info({ title: notice.title, channel: channel.name }, "the operator was notified");
       return true;
     } catch (error) {
@@ -140,7 +129,7 @@ export function createNotifier(dependencies: Dependencies) {
       await check().catch((error) =>
         log.warn({ code: findErrorCode(error) }, "the checks for notices failed"),
       );
-      await wait(checkIntervalMs, undefined, { signal: stopping.signal }).catch(() => {});
+      await wait(minuteMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
 
@@ -150,12 +139,15 @@ export function createNotifier(dependencies: Dependencies) {
     },
     /** Called when a message is stored. A notice that is refused isn't sent again: the message is in the inbox. */
     async announceMessage(message: { reference: string; language: Language | undefined }): Promise<void> {
-      if (!announcesMessages || announcing >= maxAnnouncements) return;
+      const webhook = channels.find(({ name }) => name === "webhook");
+      if (!announcesMessages || !webhook || announcing >= maxAnnouncements) return;
       const { reference, language = "no language" } = message;
-      const command = formatCommand(installation, "inbox", `show ${reference}`);
-      const text = `${reference} (${language}). → Read it: ${command}`;
+      const command = formatCommand(context.installation, "inbox", `show ${reference}`);
       announcing += 1;
-      for (const channel of webhook) await send(channel, { title: "New message", text });
+      await send(webhook, {
+        title: "New message",
+        text: `${reference} (${language}). → Read it: ${command}`,
+      });
       announcing -= 1;
     },
     async stop(): Promise<void> {
@@ -165,13 +157,8 @@ export function createNotifier(dependencies: Dependencies) {
   };
 }
 
-/** Compares a result with what the operator was last told. */
-function planAlert(
-  title: string,
-  { status, sentence, count }: CheckResult,
-  sent: State = {},
-  at: number,
-): Change | undefined {
+function planAlert({ name, status, sentence, count }: CheckResult, sent: State, at: number): Change {
+  const title = `${alerts.find((check) => check.name === name)?.alert}`;
   const { since } = sent;
   if (status === "ok") {
     if (since === undefined) return undefined;

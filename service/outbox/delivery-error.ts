@@ -8,26 +8,16 @@ import { toPlainLine } from "../safe-text.ts";
  */
 export type FailureScope = "message" | "receiver" | "unknown";
 
-interface Details {
-  /** For logs. It never contains a visitor's text. */
-  code: string;
-  scope: FailureScope;
-  /** The minimum pause. */
-  retryAfterMs?: number | undefined;
-}
-
-/** Why a delivery failed. */
 export class DeliveryError extends Error {
   override name = "DeliveryError";
-  readonly code: string;
-  readonly scope: FailureScope;
-  readonly retryAfterMs: number | undefined;
+  /** For logs. It never contains a visitor's text. */
+  declare readonly code: string;
+  declare readonly scope: FailureScope;
+  declare readonly retryAfterMs?: number | undefined;
 
-  constructor(message: string, { code, scope, retryAfterMs }: Details) {
+  constructor(message: string, details: Pick<DeliveryError, "code" | "scope" | "retryAfterMs">) {
     super(message);
-    this.code = code;
-    this.scope = scope;
-    this.retryAfterMs = retryAfterMs;
+    Object.assign(this, details);
   }
 }
 

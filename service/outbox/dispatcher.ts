@@ -5,7 +5,7 @@ import type { Claim, DeliverableMessage, Store } from "../store/store.ts";
 import { dayMs, hourMs, minuteMs } from "../units.ts";
 import { DeliveryError, formatReason } from "./delivery-error.ts";
 import { createHousekeeping } from "./housekeeping.ts";
-import { computePause, isGivenUp } from "./retry.ts";
+import { computePause, retryForMs } from "./retry.ts";
 
 /** Sends one message. Must settle soon after the signal aborts. */
 export type Deliver = (message: DeliverableMessage, signal: AbortSignal) => Promise<void>;
@@ -13,16 +13,14 @@ export type Deliver = (message: DeliverableMessage, signal: AbortSignal) => Prom
 /** `setTimeout` of node:timers/promises: resolves after a time, rejects when the signal aborts. */
 export type Wait = (durationMs: number, value: undefined, options: { signal: AbortSignal }) => Promise<void>;
 
-interface Dependencies {
+export interface DispatcherDependencies {
   store: Pick<Store, "messages" | "housekeeping">;
   /** Undefined: messages stay in the inbox, and the dispatcher only deletes old ones. */
   deliver: Deliver | undefined;
-  /** The target of `deliver`, for pauses. */
   target: string;
   settings: Pick<ServiceSettings, "KEEP_MESSAGES_DAYS">;
   /** Monotonic milliseconds, unaffected by changes of the clock. */
   monotonicNow: () => number;
-  /** From 0 to 1. */
   random: () => number;
   /** Above it, messages with a link stay in the inbox until fewer were delivered within 24 hours. */
   deliveriesPerDay?: number;
@@ -59,7 +57,7 @@ const link = /https?:\/\/|www\./i;
  * not be recorded during its lease: the process crashed or was suspended between sending and recording, the store was
  * unavailable, or the server's final reply did not arrive (in time, if the service was stopping).
  */
-export function createDispatcher(dependencies: Dependencies) {
+export function createDispatcher(dependencies: DispatcherDependencies) {
   const { store, deliver, target, settings, monotonicNow, random, wait, log } = dependencies;
   const { deliveriesPerDay = defaultDeliveriesPerDay } = dependencies;
   const { messages } = store;
@@ -69,16 +67,19 @@ export function createDispatcher(dependencies: Dependencies) {
   let idling = new AbortController();
   let running: Promise<void> | undefined;
 
+  const sleep = (durationMs: number, signal: AbortSignal) =>
+    wait(durationMs, undefined, { signal }).catch(() => {});
+
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       // Created before the claim: a message that is stored during the claim must end the idle time after it.
       idling = new AbortController();
+      // Not awaited: deleting many messages takes minutes, and new ones are delivered meanwhile.
+      runHousekeeping().catch((error) => {
+        if (stopping.signal.aborted) return;
+        log.error({ code: findErrorCode(error) }, "old messages could not be deleted");
+      });
       try {
-        // Not awaited: deleting many messages takes minutes, and new ones are delivered meanwhile.
-        runHousekeeping().catch((error) => {
-          if (stopping.signal.aborted) return;
-          log.error({ code: findErrorCode(error) }, "old messages could not be deleted");
-        });
         const claim = deliver && (await messages.claim(leaseMs, target));
         if (deliver && claim) {
           await attempt(deliver, claim);
@@ -143,22 +144,20 @@ export function createDispatcher(dependencies: Dependencies) {
     const reason = formatReason(error);
     const { scope, retryAfterMs } = error instanceof DeliveryError ? error : {};
     const permanent = scope === "message";
-    const isFinal = permanent || isGivenUp(waitedMs);
+    const isFinal = permanent || waitedMs >= retryForMs;
     // On its own, because each recorded pause is longer than the one before.
-    if (scope === "receiver") await record(() => pauseAll(reason, retryAfterMs));
+    if (scope === "receiver")
+      await record(async () => {
+        const { step = 0 } = (await messages.readPause(target)) ?? {};
+        const pauseMs = computePause(step + 1, random(), retryAfterMs);
+        await messages.pauseDeliveries(target, { pauseMs, reason });
+      });
     const pauseMs = computePause(attempts, random(), scope === "receiver" ? 0 : retryAfterMs);
     await record(async () => {
       if (isFinal) await messages.settle(claim, { state: "failed", reason });
       else await messages.postpone(claim, { pauseMs, reason });
     });
     if (isFinal) log.error({ reference, permanent }, "a message failed for good and is kept");
-  }
-
-  /** Pauses all deliveries, longer after each failure. */
-  async function pauseAll(reason: string, retryAfterMs: number | undefined): Promise<void> {
-    const { step = 0 } = (await messages.readPause(target)) ?? {};
-    const pauseMs = computePause(step + 1, random(), retryAfterMs);
-    await messages.pauseDeliveries(target, { pauseMs, reason });
   }
 
   /**
@@ -177,31 +176,16 @@ export function createDispatcher(dependencies: Dependencies) {
     }
   }
 
-  /** Ends early, without an error, when the signal aborts. */
-  async function sleep(durationMs: number, signal: AbortSignal): Promise<void> {
-    await wait(durationMs, undefined, { signal }).catch(() => {});
-  }
-
   return {
     start(): void {
       running ??= run();
     },
-
-    /** Ends the idle time, because a message was stored. */
-    notify(): void {
-      idling.abort();
-    },
-
-    /**
-     * Waits for the current delivery, or cuts it off after a while; its message is then sent after the next start.
-     */
+    notify: () => idling.abort(),
+    /** Waits for the current delivery, or cuts it off after a while; its message is then sent after the next start. */
     async stop(): Promise<void> {
       stopping.abort();
       const stopped = new AbortController();
-      wait(stopTimeoutMs, undefined, { signal: stopped.signal }).then(
-        () => cutOff.abort(),
-        () => {},
-      );
+      sleep(stopTimeoutMs, stopped.signal).then(() => cutOff.abort());
       await running;
       stopped.abort();
     },

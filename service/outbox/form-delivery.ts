@@ -7,11 +7,6 @@ import type { Deliver } from "./dispatcher.ts";
 import { formatSubject, getReplyTo } from "./mail.ts";
 import { parseRetryAfter } from "./retry.ts";
 
-interface Network {
-  fetch: typeof fetch;
-  now: () => number;
-}
-
 /** Includes reading the response. */
 const responseTimeoutMs = 30_000;
 
@@ -33,7 +28,7 @@ function findScope({ ok, status }: Response): FailureScope {
 /** Creates the delivery through a form-forwarding service. Its body says whether it delivered; its 200 does not. */
 export function createFormDelivery(
   settings: Pick<DeliverySettings, "FORWARD_FORM_URL" | "SITE_ORIGIN" | "SUPPORT_EMAIL">,
-  { fetch, now }: Network,
+  { fetch, now }: { fetch: typeof globalThis.fetch; now: () => number },
 ): Deliver {
   const { FORWARD_FORM_URL, SITE_ORIGIN, SUPPORT_EMAIL } = settings;
   const address = `${FORWARD_FORM_URL}/ajax/${encodeURIComponent(SUPPORT_EMAIL).replace("%40", "@")}`;
@@ -41,11 +36,7 @@ export function createFormDelivery(
   async function post(message: DeliverableMessage, signal: AbortSignal) {
     const { name, email, subject, message: text } = message;
     const replyTo = getReplyTo(message, [SUPPORT_EMAIL]);
-    const steering = {
-      ...emailOptions,
-      _subject: formatSubject(message),
-      ...(replyTo && { _replyto: replyTo }),
-    };
+    const steering = { ...emailOptions, _subject: formatSubject(message), _replyto: replyTo };
     const response = await fetch(address, {
       method: "POST",
       headers: {
@@ -92,7 +83,6 @@ async function readStart({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Finds why the service did not deliver; undefined if it delivered. */
 function findReason({ headers, status }: Response, body: string): string | undefined {
   if (status >= 300 && status < 400) return `redirects to ${headers.get("location") ?? "no address"}`;
   try {

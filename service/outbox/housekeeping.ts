@@ -1,16 +1,9 @@
-import type { FastifyBaseLogger } from "fastify";
 import { getUnreadDays } from "../../settings/site-settings.ts";
-import type { ServiceSettings } from "../settings.ts";
-import type { Store } from "../store/store.ts";
+import type { MessageStore } from "../store/store.ts";
 import { dayMs, hourMs } from "../units.ts";
+import type { DispatcherDependencies } from "./dispatcher.ts";
 
-interface Dependencies {
-  store: Pick<Store, "messages" | "housekeeping">;
-  settings: Pick<ServiceSettings, "KEEP_MESSAGES_DAYS">;
-  /** Monotonic milliseconds, unaffected by changes of the clock. */
-  monotonicNow: () => number;
-  log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
-}
+type Dependencies = Pick<DispatcherDependencies, "store" | "settings" | "monotonicNow" | "log">;
 
 /** The deletion of unread messages is announced this many days in advance. */
 const warningDays = 30;
@@ -19,7 +12,7 @@ const warningDays = 30;
 const maxStepMs = 7 * dayMs;
 
 /** Counts the unread messages that will be deleted within the next 30 days. */
-export function countExpiring(messages: Store["messages"], settings: Dependencies["settings"]) {
+export function countExpiring(messages: MessageStore, settings: Dependencies["settings"]): Promise<number> {
   return messages.countUnread({ afterMs: (getUnreadDays(settings) - warningDays) * dayMs });
 }
 
@@ -37,15 +30,12 @@ export function createHousekeeping({ store, settings, monotonicNow, log }: Depen
     if (monotonicNow() - checkedAt < hourMs) return;
     // Set before the work, so that a failure isn't retried at once.
     checkedAt = monotonicNow();
-    const { now, lastRunAt } = await housekeeping.readLastRun();
-    const stepMs = Math.abs(now - (lastRunAt ?? 0));
-    if (stepMs < dayMs) return;
-    if (stepMs > maxStepMs) {
-      await housekeeping.recordRun();
-      const reason =
-        "the last run was more than a week ago, or the clock was set: nothing is deleted for a day";
-      if (lastRunAt !== undefined) log.warn(reason);
-      return;
+    const ageMs = await housekeeping.readAge();
+    if (ageMs === undefined) return await housekeeping.recordRun();
+    if (Math.abs(ageMs) < dayMs) return;
+    if (Math.abs(ageMs) > maxStepMs) {
+      log.warn("the last run was more than a week ago, or the clock was set: nothing is deleted for a day");
+      return await housekeeping.recordRun();
     }
     const seen = await messages.deleteOld({ afterMs: settings.KEEP_MESSAGES_DAYS * dayMs });
     if (seen > 0) log.info({ seen }, "old messages were deleted");

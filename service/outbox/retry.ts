@@ -8,8 +8,8 @@ const maxPauseMs = hourMs;
 /** The longest pause that a `Retry-After` can ask for: a longer one would use up the days of retrying. */
 const maxRetryAfterMs = 24 * hourMs;
 
-/** As long as mail servers usually retry. */
-const retryForMs = 3 * 24 * hourMs;
+/** The sum of a message's pauses, which doesn't change when the clock is set or the service is down. */
+export const retryForMs = 3 * 24 * hourMs;
 
 /**
  * Computes the pause after a failed attempt, in milliseconds: exponential, capped, and spread over its upper half so
@@ -20,14 +20,6 @@ const retryForMs = 3 * 24 * hourMs;
 export function computePause(attempts: number, random: number, retryAfterMs = 0): number {
   const pauseMs = Math.min(maxPauseMs, firstPauseMs * 2 ** (attempts - 1));
   return Math.round(Math.max(pauseMs * (0.5 + random / 2), Math.min(retryAfterMs, maxRetryAfterMs)));
-}
-
-/**
- * Whether a message has been retried for three days.
- * @param waitedMs the sum of its planned pauses, which does not change when the clock is set or the service is down
- */
-export function isGivenUp(waitedMs: number): boolean {
-  return waitedMs >= retryForMs;
 }
 
 /** Parses a `Retry-After` header, in seconds or as an HTTP date (RFC 9110, 10.2.3), as milliseconds. */

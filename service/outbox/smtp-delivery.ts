@@ -18,17 +18,15 @@ interface SmtpError {
   responseCode?: number;
 }
 
-/** Creates the delivery by email. */
 export function createSmtpDelivery(settings: MailSettings & { SMTP_URL: string }): Deliver {
   return async (message, signal) => {
     const transport = await createSmtpTransport(settings.SMTP_URL, silenceMs);
     let isTextSent = false;
     transport.use("stream", (mail, done) => {
-      mail.message.processFunc((text) =>
-        text.once("end", () => {
-          isTextSent = true;
-        }),
-      );
+      const noteEnd = () => {
+        isTextSent = true;
+      };
+      mail.message.processFunc((text) => text.once("end", noteEnd));
       done();
     });
     try {

@@ -1,6 +1,5 @@
 import type { Engine } from "./engines/engine.ts";
 
-/** A write that waits for its batch. */
 interface Write<Item, Result> {
   item: Item;
   resolve(result: Result): void;
@@ -15,7 +14,8 @@ interface Write<Item, Result> {
  */
 export function createBatcher<Item, Result>(
   write: (items: Item[]) => Promise<Result[]>,
-  { classify, maxItems }: Pick<Engine, "classify"> & { maxItems: number },
+  { isAboutData }: Pick<Engine, "isAboutData">,
+  maxItems = 5_000,
 ) {
   const queue: Write<Item, Result>[] = [];
   let running: Promise<void> | undefined;
@@ -32,7 +32,7 @@ export function createBatcher<Item, Result>(
       for (const [index, result] of results.entries()) batch[index]?.resolve(result);
     } catch (error) {
       // One item that can't be stored must not fail the others.
-      if (batch.length > 1 && classify(error) === "data") for (const each of batch) await settle([each]);
+      if (batch.length > 1 && isAboutData(error)) for (const each of batch) await settle([each]);
       else for (const { reject } of batch) reject(error);
     }
   }
@@ -46,7 +46,6 @@ export function createBatcher<Item, Result>(
       return promise;
     },
 
-    /** Resolves when everything is written. */
     async finish(): Promise<void> {
       await running;
     },

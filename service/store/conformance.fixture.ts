@@ -282,7 +282,7 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         expect(third.next).toBeUndefined();
       });
 
-      test("are found by state, language, time, and text", async () => {
+      test("are found by state, time, and text", async () => {
         const french = await add({ language: "fr", subject: "ÉTÉ 100 %", name: "Zoë" });
         await tested.elapse(minute);
         const spam = await add({ state: "spam", message: "a_b" });
@@ -290,8 +290,6 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         const find = async (filter: Parameters<typeof store.messages.readPage>[0]) =>
           (await store.messages.readPage(filter, { limit: 10 })).messages.map(({ reference }) => reference);
         expect(await find({ states: ["spam", "failed"] })).toEqual([spam]);
-        expect(await find({ language: "fr" })).toEqual([french]);
-        expect(await find({ language: "none" })).toEqual([spam]);
         expect(await find({ receivedFrom: received })).toEqual([spam]);
         expect(await find({ receivedBefore: received })).toEqual([french]);
         expect(await find({ search: "été 100 %" })).toEqual([french]);
@@ -601,11 +599,11 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
     });
 
     test("the last run of the housekeeping is remembered", async () => {
-      const { now, lastRunAt } = await store.housekeeping.readLastRun();
-      expect(now).toBeGreaterThan(Date.UTC(2026, 0, 1));
-      expect(lastRunAt).toBeUndefined();
+      expect(await store.housekeeping.readAge()).toBeUndefined();
       await store.housekeeping.recordRun();
-      expect((await store.housekeeping.readLastRun()).lastRunAt).toBeGreaterThanOrEqual(now);
+      const age = await store.housekeeping.readAge();
+      expect(age).toBeGreaterThanOrEqual(0);
+      expect(age).toBeLessThan(day);
     });
 
     describe("notices", () => {

@@ -17,22 +17,19 @@ export interface StoreDependencies {
 }
 
 /** What the store needs of an engine. */
-export type StoreEngine = Pick<Engine, "query" | "transact" | "classify" | "findUnsafeSettings" | "close">;
+export type StoreEngine = Pick<Engine, "query" | "transact" | "isAboutData" | "findUnsafeSettings" | "close">;
 
 /** Creates the store on an engine whose database is ready for use. */
 export function createStore(engine: StoreEngine, dependencies: StoreDependencies) {
-  const { query, classify } = engine;
+  const { query } = engine;
   const writer = createMessageWriter(engine, dependencies);
-  const counts = createBatcher((items: Count[]) => writeCounts(engine, items), { classify, maxItems: 5_000 });
+  const counts = createBatcher((items: Count[]) => writeCounts(engine, items), engine);
   // Calls during a read share the next one: a flood of reads takes one connection.
-  const reads = createBatcher(
-    async (calls: undefined[]) => {
-      const count = await readCounter(query);
-      return calls.map(() => count);
-    },
-    { classify, maxItems: 5_000 },
-  );
-  const additions = createBatcher(writer.add, { classify, maxItems: 100 });
+  const reads = createBatcher(async (calls: undefined[]) => {
+    const count = await readCounter(query);
+    return calls.map(() => count);
+  }, engine);
+  const additions = createBatcher(writer.add, engine, 100);
 
   return {
     ...createState(engine),
@@ -56,9 +53,7 @@ export function createStore(engine: StoreEngine, dependencies: StoreDependencies
       ...createMessageReader(engine),
       ...createMessageClaims(engine),
       ...createMessageChanges(engine, dependencies.wait),
-      hasRoom: writer.hasRoom,
-      readShareUsed: writer.readShareUsed,
-      checkWritable: writer.checkWritable,
+      ...writer,
 
       /**
        * Stores a message, unless an earlier one has the same digest.
@@ -75,9 +70,6 @@ export function createStore(engine: StoreEngine, dependencies: StoreDependencies
 
     /** Lists the settings of the server with which it can lose acknowledged writes: none on SQLite. */
     findUnsafeSettings: engine.findUnsafeSettings,
-
-    /** Whether a write failed because the database is read-only. */
-    isReadOnly: (error: unknown): boolean => classify(error) === "read-only",
 
     /** Commits the pending writes, then closes. */
     async close(): Promise<void> {

@@ -37,7 +37,6 @@ export function createLease(query: Query) {
   };
 }
 
-/** Whether a service uses the database, or crashed within the last minute. */
 export async function isInUse(query: Query): Promise<boolean> {
   // A lease from the future is void: the clock was set back.
   const rows = await query(

@@ -45,7 +45,7 @@ export function createMessageClaims({ query }: Pick<Engine, "query">) {
 
     /**
      * Ends the claim; the message is due after the pause. Changes nothing if the claim is void. If the message was held back
-     * and not sent, neither the claim nor the pause counts for `isGivenUp`.
+     * and not sent, neither the claim nor the pause counts.
      */
     async postpone(
       { token, message }: Claim,
@@ -82,7 +82,6 @@ export function createMessageClaims({ query }: Pick<Engine, "query">) {
       return row && { until: Number(row.ends_at), reason: String(row.reason), step: Number(row.step) };
     },
 
-    /** Ends the pause of a target, for example after a delivery. */
     async resumeDeliveries(target: string): Promise<void> {
       await query("delete from delivery_pause where target = $1", [target]);
     },

@@ -1,13 +1,7 @@
 import { isLanguage } from "../../contract/languages.ts";
 import { type Engine, type Row, toRows, type Value } from "./engines/engine.ts";
-import {
-  type MessageFilter,
-  type MessagePage,
-  type MessageState,
-  messageStates,
-  type StoredMessage,
-  unreadStates,
-} from "./store.ts";
+import type { MessageFilter, MessagePage, MessageState, StoredMessage } from "./store.ts";
+import { messageStates, unreadStates } from "./store.ts";
 
 /** `migrations/0001.sql` explains them. */
 export const columns = `id, reference, language, state, state_since, received_at, attempts, waited_ms, claimable_at,
@@ -41,7 +35,6 @@ const formatStates = (states: readonly MessageState[]) => states.map((state) => 
 /** The condition for unread messages that are older than the first value, in milliseconds. */
 const isUnreadAfter = `state in (${formatStates(unreadStates)}) and state_since < now_ms() - cast($1 as bigint)`;
 
-/** Creates the functions that read messages. */
 export function createMessageReader({ query }: Pick<Engine, "query">) {
   async function readCount(condition: string, values: Value[]): Promise<number> {
     const [row] = await query(`select count(*) as count from inbox_message where ${condition}`, values);
@@ -53,10 +46,10 @@ export function createMessageReader({ query }: Pick<Engine, "query">) {
     filter: MessageFilter,
     { after = String(Number.MAX_SAFE_INTEGER), limit }: { after?: string | undefined; limit: number },
   ): Promise<MessagePage> {
-    const { conditions, values } = selectMessages(filter);
-    conditions.push(`id < cast($${values.push(after)} as bigint)`);
+    const { where, values } = selectMessages(filter);
     const rows = await query(
-      `select ${columns} from inbox_message where ${conditions.join(" and ")} order by id desc limit ${limit + 1}`,
+      `select ${columns} from inbox_message where ${where} and id < cast($${values.push(after)} as bigint)
+      order by id desc limit ${limit + 1}`,
       values,
     );
     const page = rows.slice(0, limit);
@@ -71,7 +64,6 @@ export function createMessageReader({ query }: Pick<Engine, "query">) {
     countDelivered: (periodMs: number) =>
       readCount("state = 'delivered' and state_since > now_ms() - cast($1 as bigint)", [periodMs]),
 
-    /** Counts the unread messages that are older. */
     countUnread: ({ afterMs }: { afterMs: number }) => readCount(isUnreadAfter, [afterMs]),
 
     async countByState(): Promise<Record<MessageState, number>> {
@@ -91,7 +83,6 @@ export function createMessageReader({ query }: Pick<Engine, "query">) {
 
     readPage,
 
-    /** Reads messages from the newest to the oldest, in pages. */
     async *list(filter: MessageFilter = {}): AsyncGenerator<StoredMessage> {
       for (let after: string | undefined; ; ) {
         const { messages, next } = await readPage(filter, { after, limit: rowsPerPage });
@@ -102,17 +93,14 @@ export function createMessageReader({ query }: Pick<Engine, "query">) {
     },
 
     async listReferences(filter: MessageFilter): Promise<string[]> {
-      const { conditions, values } = selectMessages(filter);
-      const rows = await query(
-        `select reference from inbox_message where ${conditions.join(" and ") || "true"}`,
-        values,
-      );
+      const { where, values } = selectMessages(filter);
+      const rows = await query(`select reference from inbox_message where ${where}`, values);
       return rows.map(({ reference }) => String(reference));
     },
 
     count(filter: MessageFilter): Promise<number> {
-      const { conditions, values } = selectMessages(filter);
-      return readCount(conditions.join(" and ") || "true", values);
+      const { where, values } = selectMessages(filter);
+      return readCount(where, values);
     },
 
     async find(reference: string): Promise<StoredMessage | undefined> {
@@ -122,31 +110,28 @@ export function createMessageReader({ query }: Pick<Engine, "query">) {
   };
 }
 
-/** Creates the conditions of a filter, with the values of their parameters. */
-function selectMessages({ states, language, receivedFrom, receivedBefore, search }: MessageFilter) {
-  const values: Value[] = [];
-  const conditions: string[] = [];
-  const add = (value: Value, condition: (parameter: string) => string) =>
-    conditions.push(condition(`$${values.push(value)}`));
+function selectMessages(filter: MessageFilter): { where: string; values: Value[] } {
+  const {
+    states = messageStates,
+    receivedFrom = 0,
+    receivedBefore = Number.MAX_SAFE_INTEGER,
+    search,
+  } = filter;
   // `coalesce` keeps the database from using the index on states: it would sort all their messages for each page.
-  if (states) conditions.push(`coalesce(state, '') in (${formatStates(states)})`);
-  if (language === "none") conditions.push("language is null");
-  else if (language) add(language, (parameter) => `language = ${parameter}`);
-  if (receivedFrom !== undefined) add(receivedFrom, (time) => `received_at >= cast(${time} as bigint)`);
-  if (receivedBefore !== undefined) add(receivedBefore, (time) => `received_at < cast(${time} as bigint)`);
-  if (search)
-    add(
-      `%${search.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`,
-      (text) =>
-        `lower(name || ' ' || email || ' ' || subject || ' ' || message) like cast(${text} as text) escape '\\'`,
-    );
-  return { conditions, values };
+  const where = `coalesce(state, '') in (${formatStates(states)})
+    and received_at >= cast($1 as bigint) and received_at < cast($2 as bigint)`;
+  if (!search) return { where, values: [receivedFrom, receivedBefore] };
+  const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+  return {
+    where: `${where}
+      and lower(name || ' ' || email || ' ' || subject || ' ' || message) like cast($3 as text) escape '\\'`,
+    values: [receivedFrom, receivedBefore, pattern],
+  };
 }
 
 /** Visitors wait while a transaction deletes messages: SQLite overwrites each of them with zeros. */
 const rowsPerTransaction = 20;
 
-/** The pause between two such transactions, so that other writes get their turn. */
 const gapMs = 25;
 
 /** A list for `in`: with `not in`, the database would read its whole index of states. */
@@ -212,11 +197,9 @@ export function createMessageChanges(
       return retried;
     },
 
-    /** Marks messages as handled by the operator. Returns the references of those that exist. */
     markHandled: (references: readonly string[]) => mark("handled", references),
     markSpam: (references: readonly string[]) => mark("spam", references),
 
-    /** Deletes messages. Returns the references that existed. */
     delete: (references: readonly string[]) => changeEach("delete from inbox_message where true", references),
 
     /** Deletes delivered messages, handled ones, and spam that are older. Returns how many. */

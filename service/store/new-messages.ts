@@ -1,25 +1,20 @@
 import { randomUUID } from "node:crypto";
+import type { StoreDependencies } from "./create-store.ts";
 import { type Engine, type Query, toRows } from "./engines/engine.ts";
-import type { NewMessage } from "./store.ts";
+import { maxTextBytes, type NewMessage } from "./store.ts";
 
 /** The size of a message in addition to its texts: the row's other columns, and its entries in indexes. */
 const rowBytes = 500;
 
-/** The size of the largest message: a request has 256 KB at most. */
-export const maxMessageBytes = rowBytes + 256 * 1024;
+export const maxMessageBytes = rowBytes + maxTextBytes;
 
 /** How long a measurement of the messages holds below the cap: other processes add and delete some, too. */
 const validityMs = 60_000;
 
-interface Dependencies {
-  maxDatabaseBytes: number;
-  monotonicNow: () => number;
-}
-
 /** Creates the writer of new messages, which keeps the size of all messages below a cap. */
 export function createMessageWriter(
   engine: Pick<Engine, "query" | "transact">,
-  { maxDatabaseBytes, monotonicNow }: Dependencies,
+  { maxDatabaseBytes, monotonicNow }: Omit<StoreDependencies, "wait">,
 ) {
   /** As measured, plus what was added since. */
   let stored = { bytes: 0, measuredAt: Number.NEGATIVE_INFINITY };

@@ -11,22 +11,8 @@ import { prepareDatabase } from "./migrations.ts";
 import { requireNotMoved } from "./move-data.ts";
 import type { Store } from "./store.ts";
 
-/** Without DATABASE_URL, the store is the SQLite file. */
 type DatabaseSettings = Pick<ServiceSettings, "DATABASE_FILE" | "DATABASE_URL">;
-
 type StoreSettings = DatabaseSettings & Pick<ServiceSettings, "MAX_DATABASE_MB">;
-
-interface Options {
-  /**
-   * A service migrates the database. A command changes it without a migration, and a reader only reads it: for both, the
-   * database must be of this version. Only a reader holds no lease.
-   */
-  mode?: Exclude<OpenMode, "move">;
-  /** Epoch milliseconds. */
-  now: () => number;
-  /** Logs what the operator must do while the store is open. */
-  reportError?: (message: string) => void;
-}
 
 /**
  * Opens the store that the settings name.
@@ -34,9 +20,9 @@ interface Options {
  */
 export async function openStore(
   settings: StoreSettings,
-  { mode = "service", now, reportError }: Options,
+  { mode = "service", now }: { mode?: Exclude<OpenMode, "move">; now: () => number },
 ): Promise<Store> {
-  return createConfiguredStore(await openEngine(settings, mode, now, reportError), settings);
+  return createConfiguredStore(await openEngine(settings, mode, now), settings);
 }
 
 function createConfiguredStore(engine: StoreEngine, { MAX_DATABASE_MB }: StoreSettings): Store {
@@ -47,7 +33,6 @@ function createConfiguredStore(engine: StoreEngine, { MAX_DATABASE_MB }: StoreSe
   });
 }
 
-/** The pause between two attempts to open an unavailable database. */
 const retryMs = 1_000;
 
 /** A stop doesn't wait longer for an unavailable database. */
@@ -73,7 +58,7 @@ export async function openInBackground(
   async function open(): Promise<void> {
     for (let logged = ""; !closing.signal.aborted; ) {
       try {
-        engine = await openEngine(settings, "service", now, (message) => log.error(message));
+        engine = await openEngine(settings, "service", now);
         if (logged !== "") log.info("The database is open: messages and counts are stored.");
         return;
       } catch (error) {
@@ -97,7 +82,7 @@ export async function openInBackground(
       query: async (...parameters) => getEngine().query(...parameters),
       transact: async (...parameters) => getEngine().transact(...parameters),
       findUnsafeSettings: async () => getEngine().findUnsafeSettings(),
-      classify: (error) => engine?.classify(error),
+      isAboutData: (error) => engine?.isAboutData(error) ?? false,
       async close() {
         closing.abort();
         // An error ends the start. An attempt to connect may take longer than a stop.
@@ -119,11 +104,10 @@ export async function openEngine(
   { DATABASE_FILE, DATABASE_URL }: DatabaseSettings,
   mode: OpenMode,
   now: () => number,
-  reportError?: (message: string) => void,
 ): Promise<Engine> {
   const engine =
     DATABASE_URL === ""
-      ? createSqliteEngine(openFile(DATABASE_FILE, mode), now, reportError)
+      ? createSqliteEngine(openFile(DATABASE_FILE, mode), now)
       : // Loaded on demand: a service on SQLite saves its memory.
         (await import("./engines/postgres.ts")).createPostgresEngine(DATABASE_URL);
   const lease = createLease(engine.query);

@@ -2,20 +2,20 @@ import type { Engine } from "./engines/engine.ts";
 
 /** Single values by name, in the tables `store_state` and `notice`. */
 export function createState({ query }: Pick<Engine, "query">) {
-  async function readTime(name: string): Promise<number | undefined> {
-    const [row] = await query("select value from store_state where name = $1", [name]);
-    return row && Number(row.value);
-  }
-
   return {
     /** Reads when the last backup that passed its check was made; undefined if there is none, and on PostgreSQL. */
-    readLastBackup: () => readTime("last_backup"),
+    async readLastBackup(): Promise<number | undefined> {
+      const [row] = await query("select value from store_state where name = 'last_backup'");
+      return row && Number(row.value);
+    },
 
-    /** The last run of the housekeeping, by the engine's clock. */
     housekeeping: {
-      async readLastRun(): Promise<{ now: number; lastRunAt: number | undefined }> {
-        const [row] = await query("select now_ms() as now");
-        return { now: Number(row?.now), lastRunAt: await readTime("housekeeping_run_at") };
+      /** Reads the milliseconds since the last run, by the engine's clock; undefined before the first one. */
+      async readAge(): Promise<number | undefined> {
+        const [row] = await query(
+          "select now_ms() - cast(value as bigint) as age from store_state where name = 'housekeeping_run_at'",
+        );
+        return row && Number(row.age);
       },
 
       async recordRun(): Promise<void> {

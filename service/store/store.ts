@@ -20,9 +20,7 @@ export interface DailyCounts {
   clicks: { day: string; placement: string; language: string; count: number }[];
   /** Those of all days together. An empty placement stands for visits. */
   sources: { source: string; placement: string; language: string; count: number }[];
-  /** The first day ever on which a visit was counted. */
   since: string | undefined;
-  /** The first day ever on which a click was counted. */
   clicksSince: string | undefined;
   /** The visitor counter, which may be older than the counts by day. */
   total: bigint;
@@ -42,6 +40,9 @@ export type MessageState = (typeof messageStates)[number];
 /** Messages that nobody has seen: they are kept longer, and deleted only after a warning. */
 export const unreadStates: readonly MessageState[] = ["pending", "failed"];
 
+/** The texts of the largest message: a request's body has no more. */
+export const maxTextBytes = 256 * 1024;
+
 export interface NewMessage extends ContactMessage {
   /** Short and unique, for visitor and operator. */
   reference: string;
@@ -51,7 +52,6 @@ export interface NewMessage extends ContactMessage {
   language?: Language | undefined;
 }
 
-/** What is delivered of a message. */
 export interface DeliverableMessage extends ContactMessage {
   reference: string;
   language: Language | null;
@@ -70,7 +70,6 @@ export interface StoredMessage extends DeliverableMessage {
   claimableAt: number;
   /** When it left the state `pending`. */
   settledAt: number | null;
-  /** Why the last attempt failed. */
   reason: string | null;
 }
 
@@ -97,7 +96,6 @@ export interface DeliveryPause {
 /** Selects the messages to which all of this applies. */
 export interface MessageFilter {
   states?: readonly MessageState[];
-  language?: Language | "none";
   /** Epoch milliseconds. */
   receivedFrom?: number;
   /** Epoch milliseconds, exclusive. */

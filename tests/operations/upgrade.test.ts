@@ -84,7 +84,7 @@ async function createMachine() {
   let source = readFileSync(join(projectFolder, "deploy/upgrade.ts"), "utf8");
   for (const [from, to] of Object.entries(places)) source = source.replaceAll(`"${from}`, `"${to}`);
   // Seconds until a service counts as broken.
-  writeFileSync(program, source.replace(", 60)", ", 2)"));
+  writeFileSync(program, source.replace("startSeconds = 60", "startSeconds = 2"));
 
   const git = (place: string | undefined, ...args: string[]) =>
     execFileSync("git", ["-C", `${place}`, "-c", "user.name=T", "-c", "user.email=t@e.test", ...args], {
@@ -107,10 +107,13 @@ async function createMachine() {
 
   /** The service that systemd runs: not ready with these versions and settings. */
   const broken = new Set<string>();
+  /** Serves only pages with this version, until its database is migrated. */
+  const migration = { version: "none", requests: 5 };
   const readCurrent = () => readlinkSync(inFolder("current"));
-  const server = createServer((_request, response) => {
+  const server = createServer(({ url }, response) => {
     const works = readCurrent() + readFileSync(inFolder("current/.env"), "utf8");
-    response.writeHead([...broken].some((word) => works.includes(word)) ? 503 : 200).end();
+    const isMigrating = works.includes(migration.version) && url === "/readyz" && migration.requests-- > 0;
+    response.writeHead(isMigrating || [...broken].some((word) => works.includes(word)) ? 503 : 200).end();
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());
@@ -136,6 +139,7 @@ async function createMachine() {
     folder: `${folder}`,
     database,
     broken,
+    migration,
     git: (...args: string[]) => git(folder, ...args),
     release,
     write: (name: string, content: string) => writeFileSync(inFolder(name), content),
@@ -199,6 +203,15 @@ describe("cardamint-upgrade", needing("root", "git"), () => {
       output: expect.stringContaining("did not get ready, so"),
     });
     expect(machine.readCurrent()).toContain("v1.0.0");
+  });
+
+  test("waits for a long migration of PostgreSQL, during which the service has only pages", async () => {
+    const machine = await createMachine();
+    machine.release("v2.0.0");
+    machine.migration.version = "v2.0.0";
+    const { status, output } = await machine.upgrade();
+    expect({ status, output }).toEqual({ status: 0, output: expect.stringContaining("v2.0.0 runs.") });
+    expect(machine.migration.requests).toBeLessThan(0);
   });
 
   test("changes nothing if the release doesn't start on a copy of the database", async () => {

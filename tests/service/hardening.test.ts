@@ -72,9 +72,11 @@ test.for([
 ] as const)("a malformed request gets 400, and the end of the connection: %s", async ([_name, sent]) => {
   const socket = connect(port, "127.0.0.1");
   socket.write(sent);
-  expect(await text(socket)).toBe(
-    "HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
-  );
+  const [status, ...headers] = (await text(socket)).split("\r\n");
+  expect(status).toBe("HTTP/1.1 400 Bad Request");
+  expect(headers.slice(0, 2)).toEqual(["connection: close", "content-length: 0"]);
+  // As every response.
+  expect(headers).toContain("x-content-type-options: nosniff");
 });
 
 test("a request that names the whole address is answered as one that names its path", async () => {

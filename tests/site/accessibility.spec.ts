@@ -162,15 +162,3 @@ test("lists without markers are announced as lists", async ({ page }) => {
   for (const list of [".channels ul", ".offices ul"])
     await expect(page.locator(list)).toHaveAttribute("role", "list");
 });
-
-test("the name of an email link is the address, without a space", async ({ page }) => {
-  await open(page, "/en/contact");
-  const session = await page.context().newCDPSession(page);
-  await session.send("Accessibility.enable");
-  const { nodes } = await session.send("Accessibility.getFullAXTree");
-  const names = nodes.filter(({ role }) => role?.value === "link").map(({ name }) => name?.value);
-  expect(names.filter((name) => name?.includes("@"))).toEqual([
-    settings.SUPPORT_EMAIL,
-    settings.SUPPORT_EMAIL,
-  ]);
-});

@@ -2,11 +2,12 @@ import type { Page } from "@playwright/test";
 import config from "../../playwright.config.ts";
 import { findWholeChromium } from "../support/browser/chromium.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
-import { expect, needing, open, test } from "../support/browser/journey.ts";
+import { expect, open, test } from "../support/browser/journey.ts";
 import { endpoint, fillIn, message, status, submit, typedIn } from "../support/browser/message.ts";
+import { formatNeeds, isMissing } from "../support/runner/requirements.ts";
 
 // Playwright turns it off, and the headless shell has none.
-test.skip(...needing("whole chromium"));
+test.skip(isMissing("whole chromium"), formatNeeds(["whole chromium"]));
 test.use({
   launchOptions: {
     ...config.use?.launchOptions,

@@ -1,9 +1,7 @@
-import { getAddress } from "../../contract/addresses.ts";
 import { contactFields } from "../../contract/contact-message.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { expect, open, test } from "../support/browser/journey.ts";
 import { endpoint, fillIn, message, status, submit, typedIn } from "../support/browser/message.ts";
-import { bothDirections } from "../support/browser/screens.ts";
 
 test("missing fields are reported and marked, also for assistive technology, and the first one gets the focus", async ({
   page,
@@ -29,35 +27,6 @@ test("missing fields are reported and marked, also for assistive technology, and
   await expectInvalid("email", "message");
   expect(site.messages()).toHaveLength(before);
 });
-
-for (const [width, height] of [
-  [280, 653],
-  [320, 640],
-  [390, 844],
-  [740, 360],
-] as const)
-  test(`the top bar covers no field that is reported, nor its label, at ${width} × ${height} px`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height });
-    for (const language of bothDirections) {
-      await open(page, getAddress("contact", language));
-      for (const field of contactFields) {
-        await submit(page).evaluate((button) => button.scrollIntoView({ block: "center" }));
-        await submit(page).click();
-        await expect(page.locator(`#${field}`)).toBeFocused();
-        const readRoom = () =>
-          page.locator(`#${field}`).evaluate((control: HTMLInputElement) => {
-            const bar = document.querySelector("header")?.offsetHeight ?? 0;
-            const above = (control.labels?.[0]?.getBoundingClientRect().top ?? 0) - bar;
-            return Math.min(above, innerHeight - control.getBoundingClientRect().bottom);
-          });
-        await expect.poll(readRoom, `${field}, ${language}`).toBeGreaterThanOrEqual(0);
-        await page.locator(`#${field}`).fill(message[field]);
-      }
-      await page.evaluate(() => sessionStorage.clear());
-    }
-  });
 
 test("the message has six rows, and the fields suit autofill and every writing direction", async ({
   page,

@@ -52,17 +52,6 @@ test("what is typed stays when the page is reloaded, on another page, and in thi
   expect(await typedIn(other)).toEqual(nothingTyped);
 });
 
-test("Back shows what was typed last, in any language", async ({ page }) => {
-  await open(page, "/en/contact");
-  await fillIn(page, message);
-  await chooseLanguage(page, "de");
-  await expect(page).toHaveURL("/de/contact");
-  await page.locator("#subject").fill("Neuer Betreff");
-  await page.goBack();
-  await expect(page).toHaveURL("/en/contact");
-  await expect.poll(() => typedIn(page)).toEqual({ ...message, subject: "Neuer Betreff" });
-});
-
 test("what is typed before the scripts arrive is kept", async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto("/ar/contact", { waitUntil: "commit" });

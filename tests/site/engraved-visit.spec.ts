@@ -66,14 +66,3 @@ test("a message's receipt has a seal made from its reference", async ({ page }) 
   await page.locator("#email").press("Enter");
   await expect(page.locator(".submission path:first-child")).toHaveCount(0);
 });
-
-test("the card with the visitor's rosette keeps its waves in Firefox, which combines no mask with none", async ({
-  page,
-}) => {
-  await answerWith(page, 7);
-  await open(page, "/en");
-  await expect(cardRings(page)).toHaveCount(3);
-  const readMask = () =>
-    page.locator(".gift-card-anything").evaluate((card) => getComputedStyle(card, "::before").maskImage);
-  expect(await readMask()).toMatch(/^linear-gradient\(.+, url\(/);
-});

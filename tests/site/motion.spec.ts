@@ -38,28 +38,6 @@ test("the engraving appears without a transition if the visitor prefers reduced 
   await expect(page.locator("html")).not.toHaveAttribute("data-moved");
 });
 
-test("the gift card's code is always whole", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "no-preference" });
-  await page.setViewportSize({ width: 2560, height: 1440 });
-  await open(page, "/");
-  const code = page.locator(".path li").last();
-  expect(await code.evaluate((step) => getComputedStyle(step, "::after").clipPath)).toBe("none");
-});
-
-test("the fan of cards spreads under the pointer, unless the visitor prefers reduced motion", async ({
-  page,
-}) => {
-  const readAngles = () =>
-    page
-      .locator(".gift-cards .gift-card")
-      .evaluateAll((cards) => cards.map((card) => getComputedStyle(card).rotate));
-  await open(page, "/en");
-  await page.locator(".gift-cards").hover();
-  expect(await readAngles()).toEqual(["9deg", "-2deg", "-11deg"]);
-  await page.emulateMedia({ reducedMotion: "no-preference" });
-  await expect.poll(readAngles).toEqual(["12deg", "-2deg", "-14deg"]);
-});
-
 test("no animation is endless, even if the count never arrives", async ({ page, browserErrors }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.route("**/rest/v1/**", () => {});

@@ -14,19 +14,6 @@ interface ServedDocument {
   html: HTMLElement;
 }
 
-/** Reads all pages in all languages, as a robot without a preferred language does. */
-function readDocuments(origin: string): Promise<ServedDocument[]> {
-  const addresses = languageCodes.flatMap((language) => pageNames.map((page) => ({ page, language })));
-  return Promise.all(
-    addresses.map(async ({ page, language }) => {
-      const address = getAddress(page, language);
-      const response = await fetch(origin + address);
-      if (response.status !== 200) throw new Error(`${address} gets ${response.status}`);
-      return { page, language, address, html: parse(await response.text()) };
-    }),
-  );
-}
-
 /** Returns the path of an absolute address of this site; undefined for other sites. */
 function ownPath(address: string): string | undefined {
   const url = new URL(address, settings.SITE_ORIGIN);
@@ -43,14 +30,21 @@ function getAlternates(html: HTMLElement): [hreflang: string, path: string | und
 let site: Site;
 let documents: ServedDocument[];
 
+/** All pages in all languages. */
+const pages = languageCodes.flatMap((language) =>
+  pageNames.map((page) => ({ page, language, address: getAddress(page, language) })),
+);
+const addresses = pages.map(({ address }) => address);
+
+/** As a robot without a preferred language does. */
 beforeAll(async () => {
   site = await startSite();
-  documents = await readDocuments(site.origin);
+  documents = await Promise.all(
+    pages.map(async (page) => ({ ...page, html: parse(await read(page.address)) })),
+  );
 });
 
 afterAll(() => site.stop());
-
-const addresses = languageCodes.flatMap((language) => pageNames.map((page) => getAddress(page, language)));
 
 const read = async (path: string) => (await fetch(site.origin + path)).text();
 const getTitle = (html: HTMLElement) => withoutIsolates(html.querySelector("title")?.textContent ?? "");
@@ -67,7 +61,6 @@ async function readSize(path: string): Promise<string> {
 }
 
 test("every document states its language, direction, and address, and all its alternates", () => {
-  expect(documents.map(({ address }) => address)).toEqual(addresses);
   for (const { page, language, address, html } of documents) {
     const root = html.querySelector("html");
     expect(root?.getAttribute("lang"), address).toBe(language);
@@ -128,7 +121,8 @@ test("all icons exist, in the stated sizes", async () => {
   expect(svg.headers.get("content-type")).toBe("image/svg+xml");
 });
 
-test("a shared link shows title, description, and a picture", async () => {
+test("previews of shared links have title, description, locale, and a small picture that other sites may show", async () => {
+  const locales = ["en_US", "ar_AR", "fr_FR", "es_ES", "de_DE"];
   for (const { html, address, language } of documents) {
     const property = (name: string) => getMeta(html, `property="og:${name}"`);
     expect(property("title")).toBe(html.querySelector("title")?.textContent);
@@ -137,29 +131,16 @@ test("a shared link shows title, description, and a picture", async () => {
     expect(property("image:alt")).not.toBe("");
     expect(ownPath(property("image"))).toBe(`/og/${language}.png`);
     expect(getMeta(html, "name='twitter:card'")).toBe("summary_large_image");
+    expect(property("locale").slice(0, 2), address).toBe(language);
+    const others = html.querySelectorAll("meta[property='og:locale:alternate']");
+    const all = [property("locale"), ...others.map((meta) => meta.getAttribute("content"))];
+    expect(all.toSorted(), address).toEqual(locales.toSorted());
   }
-  for (const language of languageCodes) expect(await readSize(`/og/${language}.png`)).toBe("1200x630");
-});
-
-test("the pictures of shared links are small, and other sites may show them", async () => {
   for (const language of languageCodes) {
+    expect(await readSize(`/og/${language}.png`)).toBe("1200x630");
     const response = await fetch(`${site.origin}/og/${language}.png`);
     expect(response.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
     expect((await response.arrayBuffer()).byteLength).toBeLessThanOrEqual(150_000);
-  }
-  const { headers } = await fetch(`${site.origin}/icon.svg`);
-  expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
-});
-
-test("previews know the locale of a page, and its alternates", () => {
-  const locales = ["en_US", "ar_AR", "fr_FR", "es_ES", "de_DE"];
-  for (const { html, address, language } of documents) {
-    const own = getMeta(html, "property='og:locale'");
-    expect(own.slice(0, 2), address).toBe(language);
-    const others = html
-      .querySelectorAll("meta[property='og:locale:alternate']")
-      .map((meta) => meta.getAttribute("content"));
-    expect([own, ...others].toSorted(), address).toEqual(locales.toSorted());
   }
 });
 

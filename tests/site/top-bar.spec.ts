@@ -100,16 +100,6 @@ test("the top bar has one row, even with a long name", async ({ page }) => {
   }
 });
 
-test("the top bar stays while it has the focus", async ({ page }) => {
-  await openWithStoppedClock(page, "/terms");
-  await scrollAndCheck(page, 500);
-  await expect(bar(page)).not.toBeInViewport();
-  await bar(page).getByRole("link").first().focus();
-  await expect(bar(page)).toBeInViewport({ ratio: 1 });
-  await scrollAndCheck(page, 900);
-  await expect(bar(page)).toBeInViewport({ ratio: 1 });
-});
-
 test("the top bar stays while its menu is open", async ({ page }) => {
   await openWithStoppedClock(page, "/terms");
   await menuButton(page).click();

@@ -42,8 +42,6 @@ function replaceValue(text: string, name: string, value: string): string {
   return `${text}${text === "" || text.endsWith("\n") ? "" : "\n"}${assignment}\n`;
 }
 
-const onlyOwner = 0o600;
-
 /**
  * Replaces or creates a file of settings. Its mode and owner stay the same, and the old one is kept beside it as `.bak`. A
  * symbolic link is followed and kept. On a full disk, or if the power fails, the file is either the old one or the new one.
@@ -53,7 +51,7 @@ export function replaceFile(file: string, content: string): void {
   const target = existing ? realpathSync(file) : file;
   const temporary = `${target}.${randomUUID()}.tmp`;
   try {
-    writeFileSync(temporary, content, { flag: "wx", mode: onlyOwner, flush: true });
+    writeFileSync(temporary, content, { flag: "wx", mode: 0o600, flush: true });
     if (existing) chmodSync(temporary, existing.mode & 0o777);
     if (existing && process.getuid?.() === 0) chownSync(temporary, existing.uid, existing.gid);
     if (existing) copyFileSync(target, `${target}.bak`);

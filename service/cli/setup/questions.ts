@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { deriveSettings, type SettingName, serviceSettings } from "../../settings.ts";
 
-/** Settings as written in `.env`. */
 export type Values = Record<SettingName, string>;
 
 /** What a first site needs. The other settings have good defaults, or follow from these. */

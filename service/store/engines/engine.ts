@@ -50,8 +50,8 @@ export interface Engine {
     run: (transaction: Transaction) => Promise<Result>,
     kind?: "counts" | "messages" | "long",
   ): Promise<Result>;
-  /** The kind of a failed write: `data` is about its values only, so other writes can succeed. */
-  classify(error: unknown): "data" | "read-only" | undefined;
+  /** Whether a write failed because of its values, so that other writes can succeed. */
+  isAboutData(error: unknown): boolean;
   /** Explains an error to the operator: an `UnavailableError` if it may go away. Returns other errors as they are. */
   explain(error: unknown): unknown;
   /** Lists the settings of the server with which it can lose what it has confirmed. */
@@ -60,8 +60,8 @@ export interface Engine {
 }
 
 /**
- * How a database is opened. Only a service migrates it. A move migrates only an empty one. Only a move opens a database
- * whose content was moved. A reader can't change it.
+ * How a database is opened. Only a service migrates it; a move migrates an empty one. Others need a database of this
+ * version. Only a move opens a database whose content was moved. A reader can't change it, and holds no lease.
  */
 export type OpenMode = "service" | "move" | "command" | "read";
 

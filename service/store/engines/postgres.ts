@@ -2,15 +2,8 @@ import pg from "pg";
 import { isLoopback } from "../../../settings/schemas.ts";
 import { FindingError } from "../../finding.ts";
 import { explainNetworkError } from "../../network-error.ts";
-import {
-  type Engine,
-  type Query,
-  type Row,
-  type Statement,
-  toStorable,
-  UnavailableError,
-  type Value,
-} from "./engine.ts";
+import type { Engine, Query, Row, Statement, Value } from "./engine.ts";
+import { toStorable, UnavailableError } from "./engine.ts";
 
 const statementTimeoutMs = 5_000;
 
@@ -39,9 +32,6 @@ const lockTimeoutSeconds = 60;
  * isolation of transactions, the format of dates, and the sync of commits.
  */
 const ownSettings = `set local search_path = ${searchPath}; set local datestyle = 'ISO'; set local synchronous_commit = on`;
-
-/** A write on a read-only server: a standby, or a primary that became one. */
-const readOnlyCode = "25006";
 
 const types = {
   getTypeParser(oid: number, format?: "text" | "binary") {
@@ -75,7 +65,6 @@ export function readConnectionOptions(url: string): pg.ClientConfig {
   } as pg.ClientConfig;
 }
 
-/** Names a database, without user and password. */
 function describeDatabase(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `PostgreSQL at ${decodeURIComponent(hostname) || "localhost"}:${port || 5432}${pathname}`;
@@ -157,12 +146,8 @@ export function createPostgresEngine(url: string): Engine {
     query,
     transact,
 
-    classify(cause) {
-      const { code = "" } = cause instanceof pg.DatabaseError ? cause : {};
-      // Data exceptions and violated constraints.
-      if (/^2[23]/.test(code)) return "data";
-      return code === readOnlyCode ? "read-only" : undefined;
-    },
+    // Data exceptions and violated constraints.
+    isAboutData: (error) => error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? ""),
 
     explain(cause) {
       if (cause instanceof FindingError) return cause;
@@ -204,10 +189,9 @@ const isAboutTls = /SSL|certificate|self-signed/i;
 /** For codes whose own messages do not say what to do: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const explanations: Record<string, string> = {
   "42501": "this user may not do what is needed. Let it own the database, or the schemas public and private.",
-  [readOnlyCode]: "this is a standby, which can only be read. Name the primary server in DATABASE_URL.",
+  "25006": "this is a standby, which can only be read. Name the primary server in DATABASE_URL.",
 };
 
-/** Describes an error of a connection or a statement in one sentence. */
 export function describePostgresError(error: unknown): string {
   const { code = "", message } = error as NodeJS.ErrnoException;
   if (explanations[code]) return explanations[code];

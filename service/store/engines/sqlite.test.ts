@@ -3,6 +3,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
 import { createTemporaryFolder } from "../../../tests/support/temporary-folder.ts";
+import { createTestContext } from "../../checks/context.fixture.ts";
+import { acceptanceCheck } from "../../checks/message-checks.ts";
+import { runChecks } from "../../checks/run.ts";
 import { createDatabase } from "../memory.fixture.ts";
 import { migrate, prepareDatabase, readMigrations } from "../migrations.ts";
 import { addMessage } from "../new-message.fixture.ts";
@@ -143,17 +146,17 @@ test.for([
 test.for([
   ["removed", (file: string) => rmSync(file)],
   ["replaced", (file: string) => copyFileSync(file, `${file}.copy`) ?? renameSync(`${file}.copy`, file)],
-] as const)("nothing is acknowledged once the file was %s, which is logged once", async ([, change]) => {
+] as const)("nothing is acknowledged once the file was %s, and the readiness says so", async ([, change]) => {
   const file = join(folder, "store.sqlite");
-  const logged: string[] = [];
   const settings = { DATABASE_FILE: file, DATABASE_URL: "", MAX_DATABASE_MB: 10 };
-  const store = await openStore(settings, { now: Date.now, reportError: (text) => logged.push(text) });
+  const store = await openStore(settings, { now: Date.now });
   await addMessage(store.messages);
   change(file);
-  const refused = { code: "ERR_DATABASE_REPLACED" };
-  await expect(addMessage(store.messages)).rejects.toMatchObject(refused);
-  await expect(store.counter.increment()).rejects.toMatchObject(refused);
-  await expect(store.messages.checkWritable()).rejects.toMatchObject(refused);
-  expect(logged).toEqual([`${file} was removed or replaced: restart this program.`]);
+  const refused = `${file} was removed or replaced: restart the service`;
+  await expect(addMessage(store.messages)).rejects.toThrow(refused);
+  await expect(store.counter.increment()).rejects.toThrow(refused);
+  const context = createTestContext({ DATABASE_FILE: file }, { store, canWrite: true });
+  const [result] = await runChecks([acceptanceCheck], context);
+  expect(result?.sentence).toContain(`Messages are refused: ${refused}. →`);
   await store.close();
 });

@@ -5,20 +5,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { FindingError } from "../../finding.ts";
 import { toDay } from "../../format-time.ts";
 import { megabyte } from "../../units.ts";
-import {
-  type Engine,
-  type OpenMode,
-  type Query,
-  type Row,
-  toStorable,
-  UnavailableError,
-  type Value,
-} from "./engine.ts";
+import type { Engine, OpenMode, Query, Row, Value } from "./engine.ts";
+import { toStorable, UnavailableError } from "./engine.ts";
 
 /** How long to wait for another process that writes, such as the inbox. */
 const busyTimeoutMs = 1000;
 
-/** The pause between two attempts to write meanwhile. */
 const busyPauseMs = 20;
 
 /** SQLite reuses its write-ahead log at this size. What the log had beyond it, for example after a backup, is cut off. */
@@ -48,21 +40,13 @@ export function openFile(file: string, mode: OpenMode): DatabaseSync {
   }
 }
 
-/** The file at a path, whatever its name was before. */
 function readIdentity(file: string): string {
   const { dev, ino } = statSync(file, { throwIfNoEntry: false }) ?? {};
   return `${dev}/${ino}`;
 }
 
-/**
- * Creates the engine on an open database. Statements block; transactions run one after the other.
- * @param reportError logs what the operator must do
- */
-export function createSqliteEngine(
-  database: DatabaseSync,
-  now: () => number,
-  reportError: (message: string) => void = () => {},
-): Engine {
+/** Creates the engine on an open database. Statements block; transactions run one after the other. */
+export function createSqliteEngine(database: DatabaseSync, now: () => number): Engine {
   const file = database.location();
   const name = file ?? ":memory:";
   const identity = file && readIdentity(file);
@@ -100,11 +84,8 @@ export function createSqliteEngine(
    * from then on, even if the file returns.
    */
   function requireSameFile(): void {
-    if (!isReplaced && (!file || readIdentity(file) === identity)) return;
-    const message = `${name} was removed or replaced: restart this program.`;
-    if (!isReplaced) reportError(message);
-    isReplaced = true;
-    throw Object.assign(new Error(message), { code: "ERR_DATABASE_REPLACED" });
+    isReplaced ||= file !== null && readIdentity(file) !== identity;
+    if (isReplaced) throw new FindingError(`${name} was removed or replaced: restart the service`);
   }
 
   /**
@@ -157,12 +138,8 @@ export function createSqliteEngine(
         }
       }),
 
-    classify(error) {
-      const code = readResultCode(error);
-      // SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH
-      if (code === 18 || code === 19 || code === 20) return "data";
-      return code === 8 ? "read-only" : undefined;
-    },
+    // SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH
+    isAboutData: (error) => [18, 19, 20].includes(readResultCode(error) ?? 0),
 
     explain: (cause) => explainFileError(cause, name),
 
@@ -182,15 +159,11 @@ function toParameter(value: Value): string | bigint | number | null {
   return toStorable(value);
 }
 
-const full = 13;
-
-/** The disk has no room for the file through which processes share the write-ahead log. */
-const noRoomToShare = 4874;
-
 /** The primary result code of an error of SQLite, which is the low byte of an extended one: https://sqlite.org/rescode.html */
 function readResultCode(error: unknown): number | undefined {
   const { errcode } = error as { errcode?: number };
-  if (errcode === noRoomToShare) return full;
+  // FULL: the disk has no room for the file through which processes share the write-ahead log.
+  if (errcode === 4874) return 13;
   return errcode === undefined ? undefined : errcode & 0xff;
 }
 

@@ -7,7 +7,6 @@ import {
 } from "@playwright/test";
 import { getAddress } from "../../../contract/addresses.ts";
 import { type Language, languages } from "../../../contract/languages.ts";
-import { describeMissing, type RequirementName } from "../runner/requirements.ts";
 import { type Site, type SiteOptions, startSite } from "../service/site.ts";
 import { waitForHydration } from "./hydration.ts";
 
@@ -64,15 +63,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     for (const context of contexts) await context.close();
   },
 });
-
-/**
- * Creates the arguments of `skip`: whether one of these is missing, and what to do about it.
- * @example test.skip(...needing("nginx"))
- */
-export function needing(...needed: RequirementName[]): [isSkipped: boolean, reason: string] {
-  const reason = describeMissing(needed);
-  return [reason !== "", reason];
-}
 
 async function watch(context: BrowserContext, browserErrors: string[]) {
   context.on("console", (message) => browserErrors.push(`${message.text()} (${message.location().url})`));

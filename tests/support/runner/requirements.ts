@@ -3,12 +3,6 @@ import { existsSync, globSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { projectFolder } from "../project-folder.ts";
 
-declare module "vitest" {
-  interface TaskMeta {
-    skipReason?: string;
-  }
-}
-
 /** The last one has some of Debian's programs, and is in no user's path. */
 const folders = [...(process.env.PATH ?? "").split(delimiter).filter(Boolean), "/usr/sbin"];
 
@@ -23,6 +17,12 @@ export const wholeChromiums = ["chromium", "chromium-browser", "google-chrome", 
 /** `.ci/run` unpacks Debian's package there: it can't be installed beside Postfix. */
 export const eximFolder = join(projectFolder, "node_modules/.cache/exim");
 
+/** Podman or Docker, whichever has the base image of `deploy/Containerfile`. Tests don't download it. */
+export const findContainerEngine = () =>
+  ["podman", "docker"].find(
+    (name) => spawnSync(name, ["image", "inspect", "docker.io/library/node:24-slim"]).status === 0,
+  );
+
 type Requirement = [isAvailable: () => boolean, debianPackages?: string];
 
 const succeeds = (command: string) => spawnSync("sh", ["-c", command]).status === 0;
@@ -31,7 +31,7 @@ const program = (name: string, debianPackage = name): Requirement => [
   debianPackage,
 ];
 
-/** What some tests need in addition to Node and Chromium. No package provides a right, or Exim beside Postfix. */
+/** What some tests need in addition to Node and Chromium. No package provides a right, an image, or Exim beside Postfix. */
 const requirements = {
   "whole chromium": [() => findProgram(...wholeChromiums) !== undefined, "chromium"],
   faketime: program("faketime"),
@@ -65,6 +65,8 @@ const requirements = {
     "webkit2gtk-driver gir1.2-webkit2-4.1 python3-gi xvfb",
   ],
   varnish: program("varnishd", "varnish"),
+  // In Podman or Docker: podman pull docker.io/library/node:24-slim
+  "node:24-slim": [() => findContainerEngine() !== undefined],
   root: [() => process.getuid?.() === 0],
   tracing: [() => !findProgram("strace") || succeeds("strace -o /dev/null true")],
   // In a namespace of its own, so that nothing stays mounted.
@@ -86,20 +88,16 @@ export const getPackages = (missing: RequirementName[]): string[] =>
 process.env.MISSING_IN_TESTS ??= findMissing().join();
 const missingHere = process.env.MISSING_IN_TESTS.split(",");
 
-/** Completes "skipped, because it …"; empty if all of these are there. */
-export function describeMissing(needed: RequirementName[]): string {
-  const missing = needed.filter((name) => missingHere.includes(name));
+/** Completes "skipped, because it …". */
+export function formatNeeds(missing: RequirementName[]): string {
   const packages = getPackages(missing).join(" ");
-  if (missing.length === 0) return "";
   return `needs ${missing.join(", ")}${packages && ` (Debian: apt-get install ${packages})`}`;
 }
 
+export const isMissing = (name: RequirementName) => missingHere.includes(name);
+
 /**
- * Creates options for a test or group of Vitest: skipped where one of these is missing. `support/browser/journey.ts` has
- * the same for Playwright.
+ * Creates options for a test or group of Vitest: skipped where one of these is missing.
  * @example describe("a cut connection", needing("postgresql"), () => {})
  */
-export function needing(...needed: RequirementName[]): { skip: boolean; meta: { skipReason: string } } {
-  const skipReason = describeMissing(needed);
-  return { skip: skipReason !== "", meta: { skipReason } };
-}
+export const needing = (...needed: RequirementName[]) => ({ skip: needed.some(isMissing) });
