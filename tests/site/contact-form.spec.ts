@@ -247,6 +247,6 @@ for (const language of bothDirections)
       });
       await fillIn(page, message);
       await submit(page).click();
-      await expect(page.locator(".submission path")).toHaveCount(3);
+      await expect(page.locator(".submission path")).toHaveCount(9);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     });
