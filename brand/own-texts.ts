@@ -2,22 +2,20 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listReplaceable, type OwnTexts } from "../content/texts.ts";
 import { type Language, languageCodes } from "../contract/languages.ts";
-import { type SettingProblem, SettingsError } from "../settings/read-settings.ts";
+import { SettingsError } from "../settings/read-settings.ts";
 
 /**
  * Reads the operator's texts: a file for each language, for example `texts/de.json`.
  * @throws {SettingsError} with every text that replaces none, or that lacks a placeholder
  */
 export function readOwnTexts(folder: string): OwnTexts {
-  const problems: SettingProblem[] = [];
+  const problems: string[] = [];
   const own: OwnTexts = {};
   for (const language of languageCodes) {
     const file = `texts/${language}.json`;
     if (!existsSync(join(folder, file))) continue;
     const found = findProblems(language, readFileSync(join(folder, file), "utf8"));
-    problems.push(
-      ...found.map((message) => ({ message: `brand/${file}: ${message}`, advice: `Correct brand/${file}` })),
-    );
+    problems.push(...found.map((problem) => `brand/${file}: ${problem} → Correct brand/${file}`));
     if (found.length === 0) own[language] = JSON.parse(readFileSync(join(folder, file), "utf8"));
   }
   if (problems.length > 0) throw new SettingsError(problems);

@@ -1,20 +1,12 @@
 import type { z } from "zod";
 
-export interface SettingProblem {
-  message: string;
-  advice: string;
-}
-
-/** Formats a problem in one line, with what to do. */
-export const formatProblem = ({ message, advice }: SettingProblem) => `${message} → ${advice}`;
-
-/** Reports all problems of the settings at once. */
+/** Reports all problems of the settings at once. Each is a line that ends with an arrow and what to do. */
 export class SettingsError extends Error {
   override name = "SettingsError";
-  readonly problems: readonly SettingProblem[];
+  readonly problems: readonly string[];
 
-  constructor(problems: readonly SettingProblem[], options?: ErrorOptions) {
-    super(problems.map(({ message }) => message).join("\n"), options);
+  constructor(problems: readonly string[], options?: ErrorOptions) {
+    super(problems.join("\n"), options);
     this.problems = problems;
   }
 }
@@ -32,7 +24,7 @@ const startsWithOpenQuote = /^(["'`])(?!.*\1)/;
  * Finds values without a closing quotation mark. In `.env`, such a value runs to the next mark of the same kind, and over
  * the settings in between, which then have their defaults.
  */
-export function findOpenQuotes(environment: Environment, names: readonly string[]): SettingProblem[] {
+export function findOpenQuotes(environment: Environment, names: readonly string[]): string[] {
   const otherSetting = new RegExp(`\n\\s*(?:export\\s+)?(?:${names.join("|")})\\s*=`);
   return Object.entries(environment)
     .filter(
@@ -41,10 +33,10 @@ export function findOpenQuotes(environment: Environment, names: readonly string[
         // A function of Bash may contain anything, and has a name with other characters.
         (/^[A-Z_]+$/.test(name) && otherSetting.test(value)),
     )
-    .map(([name]) => ({
-      message: `A quotation mark is missing after ${name}.`,
-      advice: `Add it in .env, at the end of the value of ${name}`,
-    }));
+    .map(
+      ([name]) =>
+        `A quotation mark is missing after ${name}. → Add it in .env, at the end of the value of ${name}`,
+    );
 }
 
 /**
@@ -55,7 +47,7 @@ export function findOpenQuotes(environment: Environment, names: readonly string[
 export function readSettings<T extends z.ZodObject>(
   schema: T,
   environment: Environment,
-  others: readonly SettingProblem[] = [],
+  others: readonly string[] = [],
 ): z.infer<T> {
   const open = findOpenQuotes(environment, Object.keys(schema.shape));
   const { data, error } = schema.safeParse(environment);
@@ -65,7 +57,7 @@ export function readSettings<T extends z.ZodObject>(
     const [line, ...others] = hideLogin(environment[name] ?? "").split("\n");
     const value = secretNames.test(name) ? "(not shown)" : `${line}${others.length > 0 ? " …" : ""}`;
     // Not by setup: in a container, there is none.
-    return { message: `${name}=${value} ${issue.message}.`, advice: `Correct ${name} in .env` };
+    return `${name}=${value} ${issue.message}. → Correct ${name} in .env`;
   });
   throw new SettingsError([...open, ...problems, ...others]);
 }
