@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listReplaceable, type OwnTexts } from "../content/texts.ts";
-import { type Language, languageCodes } from "../contract/languages.ts";
+import { isLanguage, type Language, languageCodes } from "../contract/languages.ts";
 import { SettingsError } from "../settings/read-settings.ts";
 
 /**
@@ -11,9 +11,15 @@ import { SettingsError } from "../settings/read-settings.ts";
 export function readOwnTexts(folder: string): OwnTexts {
   const problems: string[] = [];
   const own: OwnTexts = {};
-  for (const language of languageCodes) {
-    const file = `texts/${language}.json`;
-    if (!existsSync(join(folder, file))) continue;
+  const names = existsSync(join(folder, "texts")) ? readdirSync(join(folder, "texts")) : [];
+  for (const name of names.filter((each) => each.endsWith(".json")).sort()) {
+    const file = `texts/${name}`;
+    const language = name.slice(0, -".json".length);
+    if (!isLanguage(language)) {
+      const advice = `Name it after one of ${languageCodes.join(", ")}`;
+      problems.push(`brand/${file}: there is no language "${language}". → ${advice}`);
+      continue;
+    }
     const found = findProblems(language, readFileSync(join(folder, file), "utf8"));
     problems.push(...found.map((problem) => `brand/${file}: ${problem} → Correct brand/${file}`));
     if (found.length === 0) own[language] = JSON.parse(readFileSync(join(folder, file), "utf8"));
