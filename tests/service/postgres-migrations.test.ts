@@ -105,8 +105,8 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
           union all select 'counter', count::int from visitor_counter order by 1`),
       ).toEqual([
         { placement: "", count: 42 },
-        { placement: "buy-now", count: 1 },
         { placement: "counter", count: 42 },
+        { placement: "hero", count: 1 },
       ]);
     },
   );
