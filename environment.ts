@@ -13,9 +13,7 @@ export function loadEnvironment(): Environment {
   const named = process.env.ENV_FILE;
   const file = named ?? ".env";
   if (named && !existsSync(named))
-    throw new SettingsError([
-      { message: `There is no file ${resolve(named)}.`, advice: "Correct ENV_FILE, or unset it for .env" },
-    ]);
+    throw new SettingsError([`There is no file ${resolve(named)}. → Correct ENV_FILE, or unset it for .env`]);
   if (!file || !existsSync(file)) {
     trustAuthorities(process.env.NODE_EXTRA_CA_CERTS);
     return process.env;
@@ -61,8 +59,8 @@ function trustAuthorities(file = ""): void {
   try {
     setDefaultCACertificates([...getCACertificates("default"), readFileSync(file, "utf8")]);
   } catch (cause) {
-    const message = `NODE_EXTRA_CA_CERTS=${file} must be a readable file of certificates (PEM).`;
-    throw new SettingsError([{ message, advice: "Correct it in .env" }], { cause });
+    const problem = `NODE_EXTRA_CA_CERTS=${file} must be a readable file of certificates (PEM).`;
+    throw new SettingsError([`${problem} → Correct it in .env`], { cause });
   }
 }
 
@@ -75,6 +73,6 @@ function readText(file: string): string {
     const advice = statSync(file).isDirectory()
       ? "It is a folder. Move it away, and write a file in its place"
       : `As root: chown ${username} ${resolve(file)}`;
-    throw new SettingsError([{ message: `${username} can't read ${resolve(file)}.`, advice }], { cause });
+    throw new SettingsError([`${username} can't read ${resolve(file)}. → ${advice}`], { cause });
   }
 }

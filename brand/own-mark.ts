@@ -27,9 +27,7 @@ export function readOwnMark(folder: string): string | undefined {
   const svg = readFileSync(file, "utf8");
   const problem = findProblem(svg);
   if (problem)
-    throw new SettingsError([
-      { message: `brand/mark.svg ${problem}.`, advice: "Correct it, or remove it for the engraved mark" },
-    ]);
+    throw new SettingsError([`brand/mark.svg ${problem}. → Correct it, or remove it for the engraved mark`]);
   return svg;
 }
 

@@ -26,7 +26,7 @@ const readProblems = () => {
   try {
     readOwnTexts(folder);
   } catch (error) {
-    if (error instanceof SettingsError) return error.problems.map(({ message }) => message);
+    if (error instanceof SettingsError) return error.problems.map((problem) => problem.split(" → ")[0]);
   }
   return [];
 };

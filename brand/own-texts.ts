@@ -2,28 +2,26 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listReplaceable, type OwnTexts } from "../content/texts.ts";
 import { isLanguage, type Language, languageCodes } from "../contract/languages.ts";
-import { type SettingProblem, SettingsError } from "../settings/read-settings.ts";
+import { SettingsError } from "../settings/read-settings.ts";
 
 /**
  * Reads the operator's texts: a file for each language, for example `texts/de.json`.
  * @throws {SettingsError} with every text that replaces none, or that lacks a placeholder
  */
 export function readOwnTexts(folder: string): OwnTexts {
-  const problems: SettingProblem[] = [];
+  const problems: string[] = [];
   const own: OwnTexts = {};
   const names = existsSync(join(folder, "texts")) ? readdirSync(join(folder, "texts")) : [];
   for (const name of names.filter((each) => each.endsWith(".json")).sort()) {
     const file = `texts/${name}`;
     const language = name.slice(0, -".json".length);
     if (!isLanguage(language)) {
-      const message = `brand/${file}: there is no language "${language}".`;
-      problems.push({ message, advice: `Name it after one of ${languageCodes.join(", ")}` });
+      const advice = `Name it after one of ${languageCodes.join(", ")}`;
+      problems.push(`brand/${file}: there is no language "${language}". → ${advice}`);
       continue;
     }
     const found = findProblems(language, readFileSync(join(folder, file), "utf8"));
-    problems.push(
-      ...found.map((message) => ({ message: `brand/${file}: ${message}`, advice: `Correct brand/${file}` })),
-    );
+    problems.push(...found.map((problem) => `brand/${file}: ${problem} → Correct brand/${file}`));
     if (found.length === 0) own[language] = JSON.parse(readFileSync(join(folder, file), "utf8"));
   }
   if (problems.length > 0) throw new SettingsError(problems);

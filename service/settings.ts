@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readEnvironmentFile } from "../environment.ts";
-import { type Environment, readSettings, type SettingProblem } from "../settings/read-settings.ts";
+import { type Environment, readSettings } from "../settings/read-settings.ts";
 import { isLoopback, onOff, optional, wholeNumber } from "../settings/schemas.ts";
 import { describeRule, siteSettings } from "../settings/site-settings.ts";
 
@@ -176,15 +176,15 @@ export const removedSettings: Record<string, SettingName | undefined> = {
 };
 
 /** Finds the names in the file of settings that don't exist, for example misspelled ones. */
-export function findUnknownNames({ ENV_FILE = "" }: Environment): SettingProblem[] {
+export function findUnknownNames({ ENV_FILE = "" }: Environment): string[] {
   const unknown = Object.keys(readEnvironmentFile(ENV_FILE)).filter(
     (name) => !settingNames.some((known) => known === name) && !otherNames.test(name),
   );
   return unknown.map((name) => {
     const instead = removedSettings[name];
-    if (instead) return { message: `${name} is gone.`, advice: `Use ${instead}: .env.example explains it` };
-    if (name in removedSettings) return { message: `${name} is gone.`, advice: "Delete it from .env" };
-    return { message: `There is no setting ${name}.`, advice: "See .env.example for all names" };
+    if (instead) return `${name} is gone. → Use ${instead}: .env.example explains it`;
+    if (name in removedSettings) return `${name} is gone. → Delete it from .env`;
+    return `There is no setting ${name}. → See .env.example for all names`;
   });
 }
 

@@ -1,5 +1,5 @@
 import { listTexts } from "./localized-text.ts";
-import { formatProblem, SettingsError } from "./read-settings.ts";
+import { SettingsError } from "./read-settings.ts";
 import { isLoopback } from "./schemas.ts";
 import { examplePartner, type SiteSettings } from "./site-settings.ts";
 
@@ -34,13 +34,8 @@ export function findPlaceholders(
     .map(([name]) => name);
 }
 
-/** Lists the settings that have placeholders, for the operator. */
-const describePlaceholders = (names: string[]) => ({
-  message: `Placeholders are left in ${names.join(", ")}.`,
-  advice: "Replace them in .env, for example with npm run setup",
-});
-
-export const formatPlaceholders = (names: string[]) => formatProblem(describePlaceholders(names));
+export const formatPlaceholders = (names: string[]) =>
+  `Placeholders are left in ${names.join(", ")}. → Replace them in .env, for example with npm run setup`;
 
 /**
  * Stops a strict build or start. One that isn't strict only warns.
@@ -48,5 +43,5 @@ export const formatPlaceholders = (names: string[]) => formatProblem(describePla
  */
 export function requireNoPlaceholders(settings: SiteSettings, strict: boolean): void {
   const names = findPlaceholders(settings, { strict });
-  if (strict && names.length > 0) throw new SettingsError([describePlaceholders(names)]);
+  if (strict && names.length > 0) throw new SettingsError([formatPlaceholders(names)]);
 }

@@ -1,20 +1,12 @@
 import type { z } from "zod";
 
-export interface SettingProblem {
-  message: string;
-  advice: string;
-}
-
-/** Formats a problem in one line, with what to do. */
-export const formatProblem = ({ message, advice }: SettingProblem) => `${message} → ${advice}`;
-
-/** Reports all problems of the settings at once. */
+/** Reports all problems of the settings at once. Each is a line that ends with an arrow and what to do. */
 export class SettingsError extends Error {
   override name = "SettingsError";
-  readonly problems: readonly SettingProblem[];
+  readonly problems: readonly string[];
 
-  constructor(problems: readonly SettingProblem[], options?: ErrorOptions) {
-    super(problems.map(({ message }) => message).join("\n"), options);
+  constructor(problems: readonly string[], options?: ErrorOptions) {
+    super(problems.join("\n"), options);
     this.problems = problems;
   }
 }
@@ -32,7 +24,7 @@ const startsWithOpenQuote = /^(["'`])(?!.*\1)/;
  * Finds values without a closing quotation mark. In `.env`, such a value runs to the next mark of the same kind, and over
  * the settings in between, which then have their defaults.
  */
-export function findOpenQuotes(environment: Environment, names: readonly string[]): SettingProblem[] {
+export function findOpenQuotes(environment: Environment, names: readonly string[]): string[] {
   const otherSetting = new RegExp(`\n\\s*(?:export\\s+)?(?:${names.join("|")})\\s*=`);
   return Object.entries(environment)
     .filter(
@@ -41,17 +33,17 @@ export function findOpenQuotes(environment: Environment, names: readonly string[
         // A function of Bash may contain anything, and has a name with other characters.
         (/^[A-Z_]+$/.test(name) && otherSetting.test(value)),
     )
-    .map(([name]) => ({
-      message: `A quotation mark is missing after ${name}.`,
-      advice: `Add it in .env, at the end of the value of ${name}`,
-    }));
+    .map(
+      ([name]) =>
+        `A quotation mark is missing after ${name}. → Add it in .env, at the end of the value of ${name}`,
+    );
 }
 
 /** A variable and its value, which may have several lines in quotation marks, as Node reads them. */
 const assignment = /^[^#=\n]+=[ \t]*((?:"[^"]*"|'[^']*'|`[^`]*`)?.*)$/gm;
 
 /** Finds what Node ignores in the text of an `.env` file: lines without `=`, and a quotation mark without an opening one. */
-export function findSyntaxErrors(text: string, file: string): SettingProblem[] {
+export function findSyntaxErrors(text: string, file: string): string[] {
   const unopened: string[] = [];
   let isUnclosed = false;
   const others = text.replace(assignment, (all, value) => {
@@ -63,16 +55,13 @@ export function findSyntaxErrors(text: string, file: string): SettingProblem[] {
   if (isUnclosed) return [];
   const lines = others.split("\n").flatMap((line, index) => (/^\s*[^#\s]/.test(line) ? [index + 1] : []));
   return [
-    ...unopened.map((name) => ({
-      message: `A quotation mark is missing before the value of ${name}.`,
-      advice: `Add it in ${file}, after ${name}=`,
-    })),
+    ...unopened.map(
+      (name) =>
+        `A quotation mark is missing before the value of ${name}. → Add it in ${file}, after ${name}=`,
+    ),
     ...(lines.length > 0
       ? [
-          {
-            message: `${file} has no = in ${lines.length > 1 ? "lines" : "line"} ${lines.join(", ")}.`,
-            advice: "Write NAME=value, and put a value of several lines in quotation marks",
-          },
+          `${file} has no = in ${lines.length > 1 ? "lines" : "line"} ${lines.join(", ")}. → Write NAME=value, and put a value of several lines in quotation marks`,
         ]
       : []),
   ];
@@ -86,7 +75,7 @@ export function findSyntaxErrors(text: string, file: string): SettingProblem[] {
 export function readSettings<T extends z.ZodObject>(
   schema: T,
   environment: Environment,
-  others: readonly SettingProblem[] = [],
+  others: readonly string[] = [],
 ): z.infer<T> {
   const open = findOpenQuotes(environment, Object.keys(schema.shape));
   const { data, error } = schema.safeParse(environment);
@@ -96,7 +85,7 @@ export function readSettings<T extends z.ZodObject>(
     const [line, ...others] = hideLogin(environment[name] ?? "").split("\n");
     const value = secretNames.test(name) ? "(not shown)" : `${line}${others.length > 0 ? " …" : ""}`;
     // Not by setup: in a container, there is none.
-    return { message: `${name}=${value} ${issue.message}.`, advice: `Correct ${name} in .env` };
+    return `${name}=${value} ${issue.message}. → Correct ${name} in .env`;
   });
   throw new SettingsError([...open, ...problems, ...others]);
 }

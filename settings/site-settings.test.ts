@@ -54,7 +54,7 @@ test.for([
   ["VISITOR_COUNTER_KEY", `e30.${btoa('{"role":"service_role"}')}.c2ln`],
 ] as const)("%s=%s is refused by name, with an example or a reason", ([name, value]) => {
   expect(() => read({ [name]: value })).toThrow(SettingsError);
-  expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name}=.* must .*\\.$`, "m"));
+  expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name}=.* must .*\\. →`, "m"));
 });
 
 test.for<Record<string, string>>([

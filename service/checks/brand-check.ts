@@ -1,4 +1,4 @@
-import { formatProblem, SettingsError } from "../../settings/read-settings.ts";
+import { SettingsError } from "../../settings/read-settings.ts";
 import { error, type Finding, ok, warning } from "../finding.ts";
 import type { Check } from "./check.ts";
 
@@ -17,7 +17,7 @@ export const brandCheck: Check = {
       return notice ? warning(notice) : ok("Color, mark, and texts can be used.");
     } catch (cause) {
       if (!(cause instanceof SettingsError)) throw cause;
-      return cause.problems.map((problem) => error(formatProblem(problem)));
+      return cause.problems.map(error);
     }
   },
 };

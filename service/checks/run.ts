@@ -1,4 +1,4 @@
-import { type Environment, formatProblem, SettingsError } from "../../settings/read-settings.ts";
+import { type Environment, SettingsError } from "../../settings/read-settings.ts";
 import { error, type Finding } from "../finding.ts";
 import { explainNetworkError, withAdvice } from "../network-error.ts";
 import { readServiceSettings, type ServiceSettings } from "../settings.ts";
@@ -32,7 +32,7 @@ export async function examine(checks: readonly Check[], environment: Environment
     return await runChecks(checks, context).finally(opened.store?.close);
   } catch (cause) {
     if (!(cause instanceof SettingsError)) throw cause;
-    return cause.problems.map((problem) => ({ name: "Settings", ...error(formatProblem(problem)) }));
+    return cause.problems.map((problem) => ({ name: "Settings", ...error(problem) }));
   }
 }
 

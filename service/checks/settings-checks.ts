@@ -1,5 +1,4 @@
 import { findPlaceholders, formatPlaceholders } from "../../settings/placeholders.ts";
-import { formatProblem } from "../../settings/read-settings.ts";
 import { error, ok, warning } from "../finding.ts";
 import { findUnknownNames, settingNames } from "../settings.ts";
 import type { Check } from "./check.ts";
@@ -10,7 +9,7 @@ export const settingsChecks: Check[] = [
     name: "Settings",
     preflight: true,
     run({ environment }) {
-      const unknown = findUnknownNames(environment).map(formatProblem);
+      const unknown = findUnknownNames(environment);
       return unknown.length > 0 ? unknown.map(warning) : ok(`All ${settingNames.length} are valid.`);
     },
   },

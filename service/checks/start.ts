@@ -1,4 +1,4 @@
-import { formatProblem, SettingsError } from "../../settings/read-settings.ts";
+import { SettingsError } from "../../settings/read-settings.ts";
 import { FindingError } from "../finding.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { Context } from "./check.ts";
@@ -11,10 +11,8 @@ import { settingsChecks } from "./settings-checks.ts";
  */
 export function explainError(cause: unknown, settings?: ServiceSettings): string | undefined {
   // Compared by name: the build's configuration is bundled and has its own copy of the class.
-  if ((cause as Error).name === SettingsError.name)
-    return (cause as SettingsError).problems.map(formatProblem).join("\n");
-  if (cause instanceof FindingError) return cause.message;
-  const { syscall = "", code = "", message, port } = cause as NodeJS.ErrnoException & { port?: number };
+  const { name, syscall = "", code = "", message, port } = cause as NodeJS.ErrnoException & { port?: number };
+  if (name === SettingsError.name || cause instanceof FindingError) return message;
   // Node's message has the address, or the file.
   if (settings && /^(listen|bind|getaddrinfo)$/.test(syscall)) {
     const isMetrics = port !== undefined && port === settings.METRICS_PORT?.port;

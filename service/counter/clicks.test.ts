@@ -26,7 +26,12 @@ async function serve({ CLICK_COUNTS = "on" as "on" | "off", VISITS_PER_MINUTE = 
     const { statusCode, headers, body } = await app.inject({ ...options, method: method as "POST", url });
     return { status: statusCode, type: headers["content-type"], headers, body };
   };
-  const counted = () => database.prepare("select placement, language, count from daily_outbound_click").all();
+  const counted = () =>
+    database
+      .prepare(
+        `select placement, language, sum(count) as count from daily_count where placement <> '' group by 1, 2`,
+      )
+      .all();
   return { ask, counted, database };
 }
 
@@ -67,7 +72,7 @@ for (const [name, options, status, code, method] of errors)
 const visitPath = "/rest/v1/rpc/increment_visitor_count";
 const sources = `
   select source, sum(iif(placement = '', count, 0)) as visits, sum(iif(placement = '', 0, count)) as clicks
-  from daily_source group by source`;
+  from daily_count where source <> '' group by source`;
 
 test("visits and clicks are counted by the stated source, and without one", async () => {
   const { ask, counted, database } = await serve();

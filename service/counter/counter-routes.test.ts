@@ -128,10 +128,10 @@ test("each client has a limit of increments; above it, the response is the curre
 
 test("a visit is counted for the language in Content-Language", async () => {
   const { ask, database } = await serve();
-  for (const language of ["ar", "ar", "xx", "fr-CA", "'); drop table daily_visit"])
+  for (const language of ["ar", "ar", "xx", "fr-CA", "'); drop table daily_count"])
     await ask("POST", rpc, { headers: { "content-language": language } });
   await ask("POST", rpc);
-  expect(database.prepare("select language, count from daily_visit").all()).toEqual([
+  expect(database.prepare("select language, count from daily_count").all()).toEqual([
     { language: "ar", count: 2 },
     { language: "und", count: 4 },
   ]);

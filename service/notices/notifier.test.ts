@@ -250,6 +250,22 @@ test("a certificate that expires within 14 days causes an alert, and its renewal
   expect(ofCertificate()).toEqual(twice(title, `Resolved: ${title}`));
 });
 
+test("an alert that was sent isn't repeated while the database can't be read", async () => {
+  const { certificate, database, pass, startInstance, titles } = createSituation({
+    SITE_ORIGIN: "https://mint.shop",
+  });
+  certificate.expiresAt = start + 10 * day;
+  startInstance();
+  await pass(3 * minute);
+  database.exec("alter table notice rename to lost");
+  await pass(2 * hour);
+  database.exec("alter table lost rename to notice");
+  await pass(2 * hour);
+  expect(titles().filter((title) => title.includes("certificate"))).toEqual(
+    twice("The site's certificate must be renewed"),
+  );
+});
+
 test("a late backup causes an alert; on a public site, so does a missing one", async () => {
   const late = createSituation();
   late.database

@@ -53,8 +53,10 @@ const alerts = checks.filter(({ alert }) => alert !== undefined);
  */
 export function createNotifier(dependencies: Dependencies) {
   const { context, progress, channels, announcesMessages, createWeekly, wait, log } = dependencies;
-  /** States that couldn't be stored, because the database is unavailable. */
-  const unsaved = new Map<string, string>();
+  /** The last states, for while the database is unavailable. */
+  const known = new Map<string, string | undefined>();
+  /** The names of those that couldn't be stored. */
+  const unsaved = new Set<string>();
   const failedAt = new Map<Channel, number>();
   let announcing = 0;
   const stopping = new AbortController();
@@ -89,8 +91,9 @@ export function createNotifier(dependencies: Dependencies) {
   ): Promise<void> {
     const usable = receivers.filter((each) => Math.abs(at - (failedAt.get(each) ?? 0)) >= retryMs[each.name]);
     if (usable.length === 0) return;
-    const stored = await progress.read(name).catch(() => undefined);
-    const before = unsaved.get(name) ?? stored;
+    const stored = await progress.read(name).catch(() => known.get(name));
+    const before = unsaved.has(name) ? known.get(name) : stored;
+    known.set(name, before);
     const [state, notice] = (await plan(JSON.parse(before ?? "{}"))) ?? [];
     if (!state) return;
     const after = JSON.stringify(state);
@@ -102,12 +105,13 @@ export function createNotifier(dependencies: Dependencies) {
 
   /** Replaces a state, in memory while the database is unavailable. Returns false if another instance has changed it. */
   async function save(name: string, before: string | undefined, after: string): Promise<boolean> {
+    known.set(name, after);
     try {
       const isSaved = await progress.replace(name, before, after);
       unsaved.delete(name);
       return isSaved;
     } catch {
-      unsaved.set(name, after);
+      unsaved.add(name);
       return true;
     }
   }

@@ -10,33 +10,31 @@ const monday = Date.UTC(2030, 0, 14);
 test("the weekly email has the week, its messages, and the parts of the figures", async () => {
   const { database, store } = createMemoryStore();
   database.exec(`
-    insert into daily_visit values ('2029-12-31', 'en', 100), ('2030-01-07', 'en', 80), ('2030-01-07', 'ar', 20),
-      ('2030-01-09', 'fr', 40), ('2030-01-13', 'de', 10), ('2030-01-14', 'en', 999);
-    insert into daily_outbound_click values ('2030-01-08', 'hero', 'en', 6), ('2029-12-31', 'hero', 'en', 8)`);
-  database.exec(`
-    insert into daily_source values ('2029-12-31', 'direct', '', 'en', 50), ('2030-01-07', 'direct', '', 'en', 75),
+    insert into daily_count values ('2029-12-31', '', '', 'en', 100), ('2029-12-31', '', 'hero', 'en', 8),
+      ('2029-12-31', 'direct', '', 'en', 50), ('2030-01-07', 'direct', '', 'en', 75), ('2030-01-07', '', '', 'ar', 20),
       ('2030-01-07', 'direct', 'hero', 'en', 3), ('2030-01-08', 'news.example', '', 'en', 30),
       ('2030-01-08', 'news.example', 'hero', 'en', 3), ('2030-01-09', 'newsletter/spring', '', 'fr', 1),
-      ('2030-01-09', 'newsletter/spring', 'hero', 'fr', 1)`);
+      ('2030-01-09', 'newsletter/spring', 'hero', 'fr', 1), ('2030-01-09', '', '', 'fr', 39),
+      ('2030-01-13', '', '', 'de', 10), ('2030-01-14', '', '', 'en', 999)`);
   for (const state of ["pending", "pending", "spam"] as const) await addMessage(store.messages, { state });
   database.exec("update inbox_message set state_since = unixepoch('2029-01-01') * 1000 where id = 1");
   database.exec("update inbox_message set received_at = unixepoch('2030-01-10') * 1000 where id <> 1");
   database.exec("update inbox_message set received_at = unixepoch('2030-01-06') * 1000 where id = 1");
   const { title, text, html = "" } = await createWeeklyEmail(monday, store, settings);
   expect(title).toBe("Your week: Jan 7–13");
-  expect(text).toBe(`Visits: 150
-Partner clicks: 6
+  expect(text).toBe(`Visits: 175
+Partner clicks: 7
 All visits: 0
 
 Days are in UTC.
 
 By link
-Buy now, at the top: clicks 6
+Buy now, at the top: clicks 7
 
 By language
-English: visits 80, clicks 6 (7.5% of visits)
+English: visits 105, clicks 6 (5.7% of visits)
 Arabic: visits 20, clicks 0
-French: visits 40, clicks 0 (0% of visits)
+French: visits 40, clicks 1 (2.5% of visits)
 German: visits 10, clicks 0
 
 By source

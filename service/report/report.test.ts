@@ -18,10 +18,10 @@ const read = (count: number, options: { now?: number; unit?: Report["unit"] } = 
 test("visits and clicks are summed by period, language, and link", async () => {
   database.exec(`
     update visitor_counter set count = 12345;
-    insert into daily_visit values ('2029-12-31', 'en', 9), ('2030-01-01', 'en', 120), ('2030-01-01', 'ar', 30),
-      ('2030-01-03', 'de', 1);
-    insert into daily_outbound_click values ('2029-12-01', 'hero', 'en', 7), ('2030-01-01', 'hero', 'ar', 6),
-      ('2030-01-03', 'exchange', 'fr', 2)`);
+    insert into daily_count values ('2029-12-31', '', '', 'en', 9), ('2030-01-01', '', '', 'en', 120),
+      ('2030-01-01', '', '', 'ar', 30), ('2030-01-03', '', '', 'de', 1),
+      ('2029-12-01', '', 'hero', 'en', 7), ('2030-01-01', '', 'hero', 'ar', 6),
+      ('2030-01-03', '', 'exchange', 'fr', 2)`);
   const report = await read(3);
   expect(report.total).toEqual({ visits: 151, clicks: 8 });
   expect(report.periods.map(({ visits }) => visits)).toEqual([150, 0, 1]);
@@ -37,8 +37,8 @@ test("visits and clicks are summed by period, language, and link", async () => {
 
 test("clicks are unknown before the first day on which they were counted", async () => {
   database.exec(`
-    insert into daily_visit values ('2030-01-01', 'en', 900), ('2030-01-02', 'en', 75), ('2030-01-03', 'en', 25);
-    insert into daily_outbound_click values ('2030-01-02', 'hero', 'en', 12)`);
+    insert into daily_count values ('2030-01-01', '', '', 'en', 900), ('2030-01-02', '', '', 'en', 75),
+      ('2030-01-03', '', '', 'en', 25), ('2030-01-02', '', 'hero', 'en', 12)`);
   const report = await read(3);
   expect(report.total).toEqual({ visits: 1000, clicks: 12 });
   expect(formatPeriodsCsv(report).split("\r\n")).toEqual([
@@ -51,7 +51,7 @@ test("clicks are unknown before the first day on which they were counted", async
 });
 
 const addSource = (source: string, visits: number, clicks = 0, day = "2030-01-02") => {
-  const add = database.prepare("insert into daily_source values (?, ?, ?, 'en', ?)");
+  const add = database.prepare("insert into daily_count values (?, ?, ?, 'en', ?)");
   if (visits > 0) add.run(day, source, "", visits);
   if (clicks > 0) add.run(day, source, "hero", clicks);
 };
@@ -100,9 +100,8 @@ test("a campaign keeps its name among many sites", async () => {
 
 test("a campaign can be opened to its days, links, and languages", async () => {
   database.exec(`
-    insert into daily_visit values ('2030-01-01', 'en', 100);
-    insert into daily_outbound_click values ('2030-01-01', 'exchange', 'en', 50);
-    insert into daily_source values ('2030-01-01', 'spring', '', 'en', 40), ('2030-01-02', 'spring', '', 'ar', 20),
+    insert into daily_count values ('2030-01-01', '', '', 'en', 100), ('2030-01-01', '', 'exchange', 'en', 50),
+      ('2030-01-01', 'spring', '', 'en', 40), ('2030-01-02', 'spring', '', 'ar', 20),
       ('2030-01-02', 'spring', 'hero', 'ar', 5), ('2030-01-02', 'direct', '', 'en', 7)`);
   const report = await readReport(store, {
     unit: "day",
@@ -138,8 +137,8 @@ test("months have their own lengths, also across a leap day and a year", async (
 
 test("a link to a partner is listed only if it was clicked, because a site may not have it", async () => {
   database.exec(`
-    insert into daily_visit values ('2030-01-03', 'en', 10);
-    insert into daily_outbound_click values ('2030-01-03', 'hero', 'en', 1), ('2029-12-01', 'exchange', 'en', 1)`);
+    insert into daily_count values ('2030-01-03', '', '', 'en', 10), ('2030-01-03', '', 'hero', 'en', 1),
+      ('2029-12-01', '', 'exchange', 'en', 1)`);
   expect((await read(3)).placements.map(({ name }) => name)).toEqual(["hero"]);
 });
 
@@ -153,6 +152,6 @@ test("before the first visit every figure is zero or unknown", async () => {
 });
 
 test("visits without a language are listed if there are any", async () => {
-  database.exec("insert into daily_visit values ('2030-01-03', 'und', 2)");
+  database.exec("insert into daily_count values ('2030-01-03', '', '', 'und', 2)");
   expect((await read(1)).languages).toMatchObject([{ name: "und", visits: 2 }]);
 });

@@ -96,12 +96,15 @@ export async function readReport(
   const lastDay = toDay(now - 1);
   const periods = listPeriods(lastDay, unit, count);
   const span = { from: periods[0]?.from ?? lastDay, to: lastDay };
-  const { since, clicksSince, total, ...counts } = await store.readDailyCounts(span.from, span.to, source);
-  const sumOf = (isOf: (row: Row) => boolean, { to }: Span = span): Figures => ({
-    visits: add(counts.visits.filter(isOf), "count"),
-    clicks:
-      clicksSince !== undefined && clicksSince <= to ? add(counts.clicks.filter(isOf), "count") : undefined,
-  });
+  const { since, clicksSince, total, counts, sources } = await store.readDailyCounts(
+    span.from,
+    span.to,
+    source,
+  );
+  const sumOf = (isOf: (row: DailyCounts["counts"][number]) => boolean, { to }: Span = span): Figures => {
+    const { visits, clicks } = sum(counts.filter(isOf));
+    return { visits, clicks: clicksSince !== undefined && clicksSince <= to ? clicks : undefined };
+  };
   return {
     unit,
     span,
@@ -117,21 +120,20 @@ export async function readReport(
       .map((name) => ({ ...sumOf(({ language }) => language === name), name }))
       .filter(({ visits = 0, clicks = 0 }) => visits + clicks > 0),
     source,
-    sources: rankSources(counts.sources),
+    sources: rankSources(sources),
     since,
     allVisits: Number(total),
   };
 }
 
-/** What is known about the visits or clicks of a day. */
-interface Row {
-  day: string;
-  language: string;
-  placement?: string;
+/** Sums up visits, which have an empty placement, and clicks. */
+function sum(rows: readonly { placement: string; count: number }[]) {
+  const { visits = [], clicks = [] } = Object.groupBy(rows, ({ placement }) =>
+    placement === "" ? "visits" : "clicks",
+  );
+  const add = (some: typeof visits) => some.reduce((total, { count }) => total + count, 0);
+  return { visits: add(visits), clicks: add(clicks) };
 }
-
-const add = <Key extends string>(rows: readonly Record<Key, number>[], key: Key) =>
-  rows.reduce((sum, row) => sum + row[key], 0);
 
 /** Lists the last `count` periods, the oldest first. The last one ends today. */
 function listPeriods(today: string, unit: PeriodUnit, count: number): Span[] {
@@ -145,13 +147,11 @@ function listPeriods(today: string, unit: PeriodUnit, count: number): Span[] {
 }
 
 /** Sums up the counts of a source. */
-export function sumSource(name: string, counts: DailyCounts["sources"]): SourceShare {
-  const visits = add(
-    counts.filter(({ placement }) => placement === ""),
-    "count",
-  );
-  return { name, visits, clicks: add(counts, "count") - visits, counts };
-}
+export const sumSource = (name: string, counts: DailyCounts["sources"]): SourceShare => ({
+  ...sum(counts),
+  name,
+  counts,
+});
 
 function rankSources(rows: DailyCounts["sources"]): SourceShare[] {
   const named = [...Map.groupBy(rows, ({ source }) => source)]

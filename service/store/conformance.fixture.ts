@@ -83,18 +83,16 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
           since: today,
           clicksSince: today,
           total: 3n,
-          visits: [
-            { day: today, language: "fr", count: 2 },
-            { day: today, language: "und", count: 1 },
-          ],
-          clicks: [
+          counts: [
+            { day: today, placement: "", language: "fr", count: 2 },
+            { day: today, placement: "", language: "und", count: 1 },
             { day: today, placement: "exchange", language: "de", count: 1 },
             { day: today, placement: "hero", language: "de", count: 2 },
           ],
           sources: [],
         });
         expect(await store.readDailyCounts(today, today)).toEqual(counts);
-        const none = { ...counts, visits: [], clicks: [] };
+        const none = { ...counts, counts: [] };
         expect(await store.readDailyCounts("2000-01-01", "2000-01-02")).toEqual(none);
       });
     });
@@ -147,11 +145,11 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         const today = all.since;
         expect(await readAll(source)).toEqual({
           ...all,
-          visits: [
-            { day: today, language: "ar", count: 1 },
-            { day: today, language: "en", count: 2 },
+          counts: [
+            { day: today, placement: "", language: "ar", count: 1 },
+            { day: today, placement: "", language: "en", count: 2 },
+            { day: today, placement: "hero", language: "ar", count: 1 },
           ],
-          clicks: [{ day: today, placement: "hero", language: "ar", count: 1 }],
         });
       });
 
@@ -212,7 +210,9 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         expect(await store.counter.increment("en")).toBe(1n);
         await store.messages.checkWritable();
         expect(await Array.fromAsync(store.messages.list())).toEqual([]);
-        expect((await store.readDailyCounts("2000-01-01", "2999-12-31")).clicks).toEqual([]);
+        expect((await store.readDailyCounts("2000-01-01", "2999-12-31")).counts).toMatchObject([
+          { placement: "", count: 1 },
+        ]);
       });
     });
 

@@ -19,39 +19,27 @@ export interface Count {
  */
 const maxNames = 1_000;
 
-// The rows of a table are written in one order, which prevents deadlocks.
-
-const addSources = `
+// Rows are written in one order, which prevents deadlocks.
+const addCounts = `
   with given as (
-    select value ->> 'source' as source, coalesce(value ->> 'placement', '') as placement,
+    select coalesce(value ->> 'source', '') as source, coalesce(value ->> 'placement', '') as placement,
       coalesce(value ->> 'language', '${undetermined}') as language, count(*) as count
-    from json_each($1) where value ->> 'source' is not null group by 1, 2, 3
+    from json_each($1) group by 1, 2, 3
   ), named as (
     select placement, language, count, case
-        when exists (select 1 from daily_source as known where known.day = today() and known.source = given.source)
-          or (select count(distinct source) from daily_source where day = today())
+        when source = ''
+          or exists (select 1 from daily_count as known where known.day = today() and known.source = given.source)
+          or (select count(distinct source) from daily_count where day = today() and source <> '')
             + dense_rank() over (order by source) <= ${maxNames}
           or exists (
-            select 1 from daily_source as earlier
+            select 1 from daily_count as earlier
             where earlier.source = given.source and earlier.placement = '' and earlier.count >= 3)
         then source else '${otherSource}' end as name
     from given
   )
-  insert into daily_source (day, source, placement, language, count)
+  insert into daily_count (day, source, placement, language, count)
   select today(), name, placement, language, sum(count) from named group by 2, 3, 4 order by 2, 3, 4
-  on conflict (day, source, placement, language) do update set count = daily_source.count + excluded.count`;
-
-const addClicks = `
-  insert into daily_outbound_click (day, placement, language, count)
-  select today(), value ->> 'placement', value ->> 'language', count(*)
-  from json_each($1) where value ->> 'placement' is not null group by 2, 3 order by 2, 3
-  on conflict (day, placement, language) do update set count = daily_outbound_click.count + excluded.count`;
-
-const addVisits = `
-  insert into daily_visit (day, language, count)
-  select today(), coalesce(value ->> 'language', '${undetermined}'), count(*)
-  from json_each($1) where value ->> 'placement' is null group by 2 order by 2
-  on conflict (day, language) do update set count = daily_visit.count + excluded.count`;
+  on conflict (day, source, placement, language) do update set count = daily_count.count + excluded.count`;
 
 /**
  * Adds visits and clicks in one transaction, which takes one round trip. All instances write the row of the counter, so
@@ -63,14 +51,11 @@ export async function writeCounts(
   { transact }: Pick<Engine, "transact">,
   counts: readonly Count[],
 ): Promise<bigint[]> {
-  const values = [toRows(counts)];
   const visits = counts.filter(({ placement }) => placement === undefined).length;
   const rows = await transact(
     ({ commit }) =>
       commit([
-        ...(counts.some(({ source }) => source !== undefined) ? [{ text: addSources, values }] : []),
-        ...(visits < counts.length ? [{ text: addClicks, values }] : []),
-        ...(visits > 0 ? [{ text: addVisits, values }] : []),
+        { text: addCounts, values: [toRows(counts)] },
         {
           text: "update visitor_counter set count = count + cast($1 as bigint) returning count",
           values: [visits],
@@ -101,47 +86,30 @@ export async function readDailyCounts(
   source?: string,
 ): Promise<DailyCounts> {
   const days = [from, to];
-  const values = source === undefined ? days : [...days, source];
-  const ofSource = (condition: string) =>
-    `(select * from daily_source where source = $3 and placement ${condition}) as counted`;
-  const [visits, clicks, sources, first, total] = await Promise.all([
+  const [counts, sources, [first], total] = await Promise.all([
     query(
-      `select day, language, count from ${source === undefined ? "daily_visit" : ofSource("= ''")}
-      where day between $1 and $2 order by day, language`,
-      values,
+      `select day, placement, language, sum(count) as count from daily_count
+      where day between $1 and $2 ${source === undefined ? "" : "and source = $3"}
+      group by day, placement, language order by day, placement, language`,
+      source === undefined ? days : [...days, source],
     ),
     query(
-      `select day, placement, language, count
-      from ${source === undefined ? "daily_outbound_click" : ofSource("<> ''")}
-      where day between $1 and $2 order by day, placement, language`,
-      values,
-    ),
-    query(
-      `select source, placement, language, sum(count) as count from daily_source
-      where day between $1 and $2 group by source, placement, language order by source, placement, language`,
+      `select source, placement, language, sum(count) as count from daily_count
+      where day between $1 and $2 and source <> ''
+      group by source, placement, language order by source, placement, language`,
       days,
     ),
     query(`
-      select (select min(day) from daily_visit) as visit,
-        (select min(day) from daily_outbound_click) as click`),
+      select (select min(day) from daily_count where placement = '') as visit,
+        (select min(day) from daily_count where placement <> '') as click`),
     readCounter(query),
   ]);
-  const counted = (row: Row) => ({ language: String(row.language), count: Number(row.count) });
-  const { visit, click } = first[0] ?? {};
+  const toNumbers = (rows: Row[]) => rows.map((row) => ({ ...row, count: Number(row.count) }));
   return {
-    visits: visits.map((row) => ({ ...counted(row), day: String(row.day) })),
-    clicks: clicks.map((row) => ({
-      ...counted(row),
-      day: String(row.day),
-      placement: String(row.placement),
-    })),
-    sources: sources.map((row) => ({
-      ...counted(row),
-      source: String(row.source),
-      placement: String(row.placement),
-    })),
-    since: typeof visit === "string" ? visit : undefined,
-    clicksSince: typeof click === "string" ? click : undefined,
+    counts: toNumbers(counts) as DailyCounts["counts"],
+    sources: toNumbers(sources) as DailyCounts["sources"],
+    since: first?.visit?.toString(),
+    clicksSince: first?.click?.toString(),
     total,
   };
 }

@@ -7,7 +7,7 @@ import { isInUse } from "./lease.ts";
  * The tables that are moved, besides the counter and the messages. Leases and pauses aren't moved, because they end
  * within a day. `store_state` describes a single database.
  */
-const smallTables = ["daily_visit", "daily_outbound_click", "daily_source", "notice"];
+const smallTables = ["daily_count", "notice"];
 
 /** A message may have 256 KB. */
 const rowsPerPage = 50;
@@ -102,8 +102,9 @@ async function summarize(query: Query): Promise<Record<string, bigint>> {
   const sum = (column: string, table: string) =>
     `(select cast(coalesce(sum(${column}), 0) as bigint) from ${table})`;
   const [row = {}] = await query(`
-    select ${sum("count", "visitor_counter")} as visitors, ${sum("count", "daily_visit")} as visits,
-      ${sum("count", "daily_outbound_click")} as clicks, ${sum("count", "daily_source")} as sources,
+    select ${sum("count", "visitor_counter")} as visitors,
+      ${sum("count", "daily_count where placement = ''")} as visits,
+      ${sum("count", "daily_count where placement <> ''")} as clicks,
       (select count(*) from inbox_message) as messages, ${sum("bytes", "inbox_message")} as bytes`);
   return Object.fromEntries(Object.entries(row).map(([name, sum]) => [name, BigInt(sum ?? 0)]));
 }

@@ -111,7 +111,7 @@ test("a single batch can't exceed the limit of names", async () => {
   const { database, store } = createClocked();
   const names = Array.from({ length: 1_200 }, (_, index) => `site-${index}.example`);
   await Promise.all(names.map((name) => store.counter.increment("en", name)));
-  const rows = database.prepare("select count(*) as names, sum(count) as visits from daily_source").all();
+  const rows = database.prepare("select count(*) as names, sum(count) as visits from daily_count").all();
   expect(rows).toEqual([{ names: 1_001, visits: 1_200 }]);
 });
 

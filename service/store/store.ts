@@ -16,9 +16,9 @@ export type NoticeProgress = Store["noticeProgress"];
 export const undetermined = "und";
 
 export interface DailyCounts {
-  visits: { day: string; language: string; count: number }[];
-  clicks: { day: string; placement: string; language: string; count: number }[];
-  /** Those of all days together. An empty placement stands for visits. */
+  /** An empty placement stands for visits. */
+  counts: { day: string; placement: string; language: string; count: number }[];
+  /** Those of all days together. */
   sources: { source: string; placement: string; language: string; count: number }[];
   since: string | undefined;
   clicksSince: string | undefined;

@@ -1,8 +1,8 @@
 -- What a static site counts in a Supabase project: visitors, and for each day (UTC) visits by language, clicks on the links
 -- to partners by placement and language, and both by source. Nothing says who came or clicked.
 --
--- Visitors read one count, and add to the counts through two functions. The other tables are in the schema `private`, which
--- the API doesn't expose: the operator reads them in the SQL editor (supabase/queries).
+-- Visitors read one count, and add to the counts through two functions. The other table is in the schema `private`, which
+-- the API doesn't expose: the operator reads it in the SQL editor (supabase/queries).
 --
 -- Applied again, this changes nothing. The service can use the same database: its tables are in service/store/migrations.
 
@@ -16,33 +16,18 @@ create table if not exists public.visitor_counter (
 
 insert into public.visitor_counter default values on conflict do nothing;
 
-create table if not exists private.daily_visit (
+create table if not exists private.daily_count (
   day date not null,
-  language text not null, -- of the page; und if the client did not state it
-  count bigint not null check (count > 0),
-  primary key (day, language)
-);
-
-create table if not exists private.daily_outbound_click (
-  day date not null,
-  placement text not null,
-  language text not null,
-  count bigint not null check (count > 0),
-  primary key (day, placement, language)
-);
-
--- A source is the name of a campaign or the host of another site, in the request header `Visit-Source`. Pages send it only
--- if CLICK_COUNTS is on.
-create table if not exists private.daily_source (
-  day date not null,
-  source text collate "C" not null, -- in the order of bytes, like in SQLite
+  -- The name of a campaign or the host of another site, in the request header `Visit-Source`, which pages send only if
+  -- CLICK_COUNTS is on. Empty without it. In the order of bytes, like in SQLite.
+  source text collate "C" not null,
   placement text not null, -- of the clicked link; empty for visits
-  language text not null,
+  language text not null, -- of the page; und if the client did not state it
   count bigint not null check (count > 0),
   primary key (day, source, placement, language)
 );
 
-create index if not exists daily_source_known on private.daily_source (source) where placement = '' and count >= 3;
+create index if not exists daily_count_known on private.daily_count (source) where placement = '' and count >= 3;
 
 -- Languages and placements of the site. Add new ones here, and apply the file again.
 create or replace function private.languages() returns text[]
@@ -66,33 +51,31 @@ create or replace function private.language_of_request() returns text
     )
   $$;
 
--- Makes any text a harmless name, as `cleanSource` in contract/visit-source.ts does. Null without the header.
+-- Makes any text a harmless name, as `cleanSource` in contract/visit-source.ts does. Empty without the header.
 create or replace function private.source_of_request() returns text
   language sql stable set search_path = ''
   as $$
-    select coalesce(
+    select case when stated is null then '' else coalesce(
       nullif(lower(btrim(regexp_replace(left(stated, 64), '[^A-Za-z0-9_./]+', '-', 'g'), '-./') collate "C"), ''),
       'other'
-    )
+    ) end
     from (select nullif(current_setting('request.headers', true), '')::json ->> 'visit-source') as header (stated)
-    where stated is not null
   $$;
 
 -- More than 200 names on one day are counted as others, so that invented names can't fill the database. One visitor can use
 -- all of them, because addresses aren't counted here. A name that had several visits on an earlier day is always counted.
-create or replace function private.count_source(clicked_placement text, page_language text) returns void
+create or replace function private.add_count(clicked_placement text, page_language text) returns void
   language plpgsql set search_path = ''
   as $$
     declare
       name text := private.source_of_request();
       today date := (now() at time zone 'utc')::date;
     begin
-      if name is null then return; end if;
-      if not exists (select from private.daily_source where day = today and source = name)
-        and (select count(distinct source) from private.daily_source where day = today) >= 200
-        and not exists (select from private.daily_source where source = name and placement = '' and count >= 3)
+      if name <> '' and not exists (select from private.daily_count where day = today and source = name)
+        and (select count(distinct source) from private.daily_count where day = today and source <> '') >= 200
+        and not exists (select from private.daily_count where source = name and placement = '' and count >= 3)
         then name := 'other'; end if;
-      insert into private.daily_source as counted (day, source, placement, language, count)
+      insert into private.daily_count as counted (day, source, placement, language, count)
         values (today, name, clicked_placement, page_language, 1)
         on conflict (day, source, placement, language) do update set count = counted.count + 1;
     end
@@ -102,10 +85,7 @@ create or replace function private.count_source(clicked_placement text, page_lan
 create or replace function private.increment_visitor_count() returns bigint
   language sql security definer set search_path = ''
   as $$
-    select private.count_source('', private.language_of_request());
-    insert into private.daily_visit as visit (day, language, count)
-      values ((now() at time zone 'utc')::date, private.language_of_request(), 1)
-      on conflict (day, language) do update set count = visit.count + 1;
+    select private.add_count('', private.language_of_request());
     update public.visitor_counter set count = count + 1, updated_at = now() returning count
   $$;
 
@@ -121,10 +101,7 @@ create or replace function private.count_outbound_click(clicked_placement text, 
         raise exception using errcode = '22023', message = 'unknown language',
           hint = 'One of ' || array_to_string(private.languages(), ', ');
       end if;
-      perform private.count_source(clicked_placement, page_language);
-      insert into private.daily_outbound_click as click (day, placement, language, count)
-        values ((now() at time zone 'utc')::date, clicked_placement, page_language, 1)
-        on conflict (day, placement, language) do update set count = click.count + 1;
+      perform private.add_count(clicked_placement, page_language);
     end
   $$;
 
@@ -137,9 +114,7 @@ create or replace function public.increment_outbound_click(placement text, langu
   as $$ select private.count_outbound_click(placement, language) $$;
 
 alter table public.visitor_counter enable row level security;
-alter table private.daily_visit enable row level security;
-alter table private.daily_outbound_click enable row level security;
-alter table private.daily_source enable row level security;
+alter table private.daily_count enable row level security;
 
 drop policy if exists "Everybody reads the counter" on public.visitor_counter;
 create policy "Everybody reads the counter" on public.visitor_counter for select using (true);
@@ -147,10 +122,9 @@ create policy "Everybody reads the counter" on public.visitor_counter for select
 -- Grants are explicit both ways: older projects grant everything on new tables by default, newer ones nothing, and
 -- `create function` lets everybody execute it unless that is revoked.
 revoke all on schema private from public, anon, authenticated, service_role;
-revoke all on public.visitor_counter, private.daily_visit, private.daily_outbound_click, private.daily_source
-  from public, anon, authenticated, service_role;
+revoke all on public.visitor_counter, private.daily_count from public, anon, authenticated, service_role;
 revoke all on function public.increment_visitor_count(), public.increment_outbound_click(text, text),
-  private.increment_visitor_count(), private.count_outbound_click(text, text), private.count_source(text, text),
+  private.increment_visitor_count(), private.count_outbound_click(text, text), private.add_count(text, text),
   private.languages(), private.placements(), private.language_of_request(), private.source_of_request()
   from public, anon, authenticated, service_role;
 

@@ -166,7 +166,7 @@ describe("npm run move", needing("postgresql"), () => {
     const store = await openFile();
     expect(await store.messages.count({})).toBe(2505);
     await store.close();
-    expect(await postgres.query("select count(*)::int from private.daily_visit")).toEqual([{ count: 0 }]);
+    expect(await postgres.query("select count(*)::int from private.daily_count")).toEqual([{ count: 0 }]);
   });
 
   test("reports errors in one line", async () => {

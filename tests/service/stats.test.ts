@@ -20,8 +20,8 @@ const stats = (args: string[] = [], settings: Record<string, string> = {}) =>
 
 test("stats work while the service writes", async () => {
   const service = await createDatabase(file);
-  service.exec("insert into daily_visit values (date(), 'fr', 5)");
-  service.exec("begin immediate; insert into daily_visit values (date(), 'ar', 7)");
+  service.exec("insert into daily_count values (date(), '', '', 'fr', 5)");
+  service.exec("begin immediate; insert into daily_count values (date(), '', '', 'ar', 7)");
   expect(stats().stdout).toContain("French: visits 5");
   expect(stats().stdout).not.toContain("Arabic");
   service.exec("commit");
@@ -37,7 +37,9 @@ test("stats say how to count clicks only if they aren't counted", async () => {
 
 test("all visits are shown beside those of the days, and CSV has each day", async () => {
   const service = await createDatabase(file);
-  service.exec("update visitor_counter set count = 12345; insert into daily_visit values (date(), 'fr', 5)");
+  service.exec(
+    "update visitor_counter set count = 12345; insert into daily_count values (date(), '', '', 'fr', 5)",
+  );
   service.close();
   expect(stats().stdout).toContain("Visits: 5\n");
   expect(stats().stdout).toContain("All visits: 12,345\n");
@@ -49,8 +51,8 @@ test("all visits are shown beside those of the days, and CSV has each day", asyn
 
 test("a source can be opened, and all are listed as CSV", async () => {
   const service = await createDatabase(file);
-  service.exec(`insert into daily_outbound_click values (date(), 'hero', 'fr', 9);
-    insert into daily_source values (date(), 'spring', '', 'fr', 1), (date(), 'spring', 'hero', 'fr', 1),
+  service.exec(`insert into daily_count values (date(), '', 'hero', 'fr', 9),
+    (date(), 'spring', '', 'fr', 1), (date(), 'spring', 'hero', 'fr', 1),
     (date(), 'rare.example', '', 'fr', 2)`);
   service.close();
   expect(stats(["--source", "spring"]).stdout).toContain("By language\nFrench: visits 1, clicks 1\n");

@@ -15,7 +15,7 @@ create function private.json_each(list text) returns table (value jsonb)
   as $$ select pg_catalog.jsonb_array_elements(list::jsonb) $$;
 
 -- In the order of bytes, like in SQLite.
-alter table private.daily_source alter column source type text collate "C";
+alter table private.daily_count alter column source type text collate "C";
 
 -- Everything is closed to the public keys of a Supabase project, where row level security and grants depend on its age.
 do $$

@@ -9,9 +9,7 @@ import { migratePostgres } from "./postgres-store.ts";
 
 const tables = [
   "public.visitor_counter",
-  "private.daily_visit",
-  "private.daily_outbound_click",
-  "private.daily_source",
+  "private.daily_count",
   "private.inbox_message",
   "private.delivery_pause",
   "private.service_lease",
@@ -36,8 +34,8 @@ const elapse = (milliseconds: number) => `
   from (values (${milliseconds})) as time (passed);
   update private.delivery_pause set set_at = set_at - ${milliseconds}, ends_at = ends_at - ${milliseconds};
   -- In two steps, because a row may not have the day of another one, not even for a moment.
-  update private.daily_source set day = day - 100000;
-  update private.daily_source set day = day + 100000 - ${Math.floor(milliseconds / 86_400_000)}`;
+  update private.daily_count set day = day - 100000;
+  update private.daily_count set day = day + 100000 - ${Math.floor(milliseconds / 86_400_000)}`;
 
 /** Runs the conformance suite on one server, with an empty database for each test. */
 export function testPostgresStore(engine: string, { pooled = false }: { pooled?: boolean } = {}): void {

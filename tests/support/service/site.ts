@@ -36,12 +36,14 @@ export async function startSite({ settings = {}, isBuilt = false, visitors = 0 }
     origin: service.origin,
     visitors: () => Number(query(file, "select count from visitor_counter")[0]?.count),
     /** Reads the visits of pages in a language, on all days. */
-    visits: (language: string) => addUp(query(file, "select * from daily_visit"), { language }),
+    visits: (language: string) =>
+      addUp(query(file, "select * from daily_count"), { placement: "", language }),
     /** Reads the clicks on all or some links to partners, on all days. */
-    clicks: (some: Partial<OutboundClick>) => addUp(query(file, "select * from daily_outbound_click"), some),
+    clicks: (some: Partial<OutboundClick>) =>
+      addUp(query(file, "select * from daily_count where placement <> ''"), some),
     /** Reads the visits and clicks of a source, on all days. */
     source(source: string) {
-      const rows = query(file, "select * from daily_source").filter((row) => row.source === source);
+      const rows = query(file, "select * from daily_count").filter((row) => row.source === source);
       const visits = addUp(rows, { placement: "" });
       return rows.length > 0 ? { source, visits, clicks: addUp(rows, {}) - visits } : undefined;
     },
