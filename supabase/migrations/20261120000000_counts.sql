@@ -79,7 +79,8 @@ create or replace function private.source_of_request() returns text
   $$;
 
 -- More than 200 names on one day are counted as others, so that invented names can't fill the database. One visitor can use
--- all of them, because addresses aren't counted here. A name that had several visits on an earlier day is always counted.
+-- all of them, because addresses aren't counted here. A name that had several visits on an earlier day is counted up to 1,000
+-- names: otherwise each day's invented names would be added to those of all days before.
 create or replace function private.count_source(clicked_placement text, page_language text) returns void
   language plpgsql set search_path = ''
   as $$
@@ -89,8 +90,9 @@ create or replace function private.count_source(clicked_placement text, page_lan
     begin
       if name is null then return; end if;
       if not exists (select from private.daily_source where day = today and source = name)
-        and (select count(distinct source) from private.daily_source where day = today) >= 200
-        and not exists (select from private.daily_source where source = name and placement = '' and count >= 3)
+        and (select count(distinct source) from private.daily_source where day = today) >= (case
+          when exists (select from private.daily_source where source = name and placement = '' and count >= 3) then 1000
+          else 200 end)
         then name := 'other'; end if;
       insert into private.daily_source as counted (day, source, placement, language, count)
         values (today, name, clicked_placement, page_language, 1)
