@@ -15,7 +15,10 @@ test.for([
 
 test.for([
   [svg(`<script>alert(1)</script>${circle}`), "must not have scripts"],
-  [svg(`<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script>${circle}`), "must not have scripts"],
+  [
+    svg(`<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script>${circle}`),
+    "must not have scripts",
+  ],
   [
     svg(`<a><animate attributeName="href" values="java&#115;cript:alert(1)"/>${circle}</a>`),
     "must not have scripts",
