@@ -13,6 +13,7 @@ import {
 import { countOutboundClick } from "./api/click-counter.ts";
 import { forgetDraft, restoreDraft, saveDraft } from "./draft.ts";
 import { findAndKeepSource } from "./find-source.ts";
+import { fillInSources } from "./partner-sources.ts";
 
 declare global {
   /** See `SiteDocument.redirectsByLanguage`. */
@@ -136,6 +137,11 @@ keepDraft();
 if (COUNTS_CLICKS && clicks && !navigator.globalPrivacyControl) {
   const source = findAndKeepSource();
   document.documentElement.dataset.source = source;
+  // After hydration, and before each way to open or copy a link, because React may have rendered it as built.
+  const attributeFilter = ["data-hydrated"];
+  new MutationObserver(fillInSources).observe(document.documentElement, { attributeFilter });
+  for (const type of ["DOMContentLoaded", "pointerdown", "keydown", "click"])
+    addEventListener(type, fillInSources, true);
   const counter: ClickApi = JSON.parse(clicks);
   onLinkOpened("[data-placement]", ({ dataset: { placement = "" } }) =>
     countOutboundClick(counter, placement, source),

@@ -1,4 +1,4 @@
-import { cleanSource, directSource } from "../contract/visit-source.ts";
+import { cleanSource, directSource, nameCampaign } from "../contract/visit-source.ts";
 
 const storageKey = "source";
 
@@ -20,9 +20,7 @@ export function findAndKeepSource(): string {
 
 function readCampaign(): string {
   const parameters = new URLSearchParams(location.search);
-  const source = parameters.get("utm_source") ?? "";
-  const campaign = parameters.get("utm_campaign");
-  return source && campaign ? `${source}/${campaign}` : source;
+  return nameCampaign(parameters.get("utm_source") ?? "", parameters.get("utm_campaign") ?? "");
 }
 
 /** The host that linked to this site; empty if it was this site itself. */

@@ -30,6 +30,37 @@ const hours: Record<Language, RegExp> = {
   de: /rund um die Uhr|jederzeit an|Tag und Nacht|zu jeder Stunde|auch nachts/i,
 };
 
+/** What a page says if there is a phone. */
+const phone: Record<Language, RegExp> = {
+  en: /\b(?:call|phone|ring)/i,
+  ar: /اتصل|هاتف|خط الدعم/,
+  fr: /appel|téléphon/i,
+  es: /llámenos|llamar|teléfon/i,
+  de: /rufen Sie|anruf|telefon|hotline/i,
+};
+
+test.for([...languageCodes])("without SUPPORT_PHONE, no text mentions a phone, in %s", (language) => {
+  expect(readAll(language, {})).toMatch(phone[language]);
+  const all = readAll(language, { SUPPORT_PHONE: "" });
+  expect(all).not.toMatch(phone[language]);
+  expect(all).not.toMatch(hours[language]);
+  expect(all).not.toMatch(/tel:|wa\.me|undefined/);
+});
+
+test("hours other than 24/7 are those of the phone, in each language, and the claim of 24/7 is gone", () => {
+  const changed = { SUPPORT_HOURS: "9–18 CET | de: 9–18 Uhr" };
+  expect(create("en", changed).contact.channels.phone?.text).toBe("Phone hours: 9–18 CET");
+  expect(create("de", changed).contact.channels.phone?.text).toBe("Telefonzeiten: 9–18 Uhr");
+  expect(create("ar", changed).contact.channels.phone?.text).toContain("\u20689–18 CET\u2069");
+  for (const language of languageCodes) expect(readAll(language, changed)).not.toMatch(hours[language]);
+});
+
+test("without a phone, a chat that needs its number is absent, and another one is there", () => {
+  expect(create("en", { SUPPORT_PHONE: "" }).home.chat).toBeUndefined();
+  const CHAT_URL = "https://t.me/shop?text={message}";
+  expect(create("en", { SUPPORT_PHONE: "", CHAT_URL }).home.chat?.href).toMatch(/^https:\/\/t\.me\/shop/);
+});
+
 const claims = { offices: "London", exchange: "HTX", chat: "WhatsApp", address: "San Francisco" };
 
 test.for([...languageCodes])("without claims in the settings, the texts make none, in %s", (language) => {
@@ -99,20 +130,21 @@ test.for([...languageCodes])("links to partners contain placement and language, 
     PARTNER_INVITE_URL: "https://partner.io/invite?sub={placement}-{language}",
     EXCHANGE_PARTNER_URL: "https://exchange.io/{language}?sub={placement}",
   });
-  expect(home.offer.link.href).toBe(`https://partner.io/invite?sub=buy-now-${language}`);
-  expect(home.exchange?.link.href).toBe(`https://exchange.io/${language}?sub=trade-crypto`);
+  for (const placement of ["hero", "steps", "closing"] as const)
+    expect(home.buyNow[placement].href).toBe(`https://partner.io/invite?sub=${placement}-${language}`);
+  expect(home.exchange?.link.href).toBe(`https://exchange.io/${language}?sub=exchange`);
 });
 
 test("names keep the direction of their own script in Arabic and Latin texts", () => {
   const names = { BRAND: "متجر", PARTNER_NAME: "Cards & Co" };
   expect(create("de", names).contact.title).toContain("\u2068متجر\u2069");
-  expect(create("de", names).home.offer.disclosure).toMatch(/ Cards & Co[ ,]/);
-  expect(create("ar", names).home.offer.disclosure).toContain("\u2068Cards & Co\u2069");
+  expect(create("de", names).home.disclosure).toMatch(/ Cards & Co[ ,]/);
+  expect(create("ar", names).home.disclosure).toContain("\u2068Cards & Co\u2069");
 });
 
 test("quotes, braces, and dollar signs in a name stay as they are", () => {
   const PARTNER_NAME = `O'Neill "{brand}" $& Söhne`;
-  expect(create("de", { PARTNER_NAME }).home.offer.disclosure).toContain(PARTNER_NAME);
+  expect(create("de", { PARTNER_NAME }).home.disclosure).toContain(PARTNER_NAME);
 });
 
 test("cards have the operator's names, and a card without one is blank", () => {

@@ -1,8 +1,9 @@
 import type { Language } from "../contract/languages.ts";
 import type { Placement } from "../contract/outbound-click.ts";
+import { directSource, fillInSource } from "../contract/visit-source.ts";
 import { listCardNames } from "../settings/card-names.ts";
 import { formatChatLink, hasChat } from "../settings/chat-link.ts";
-import { formatPartnerLink } from "../settings/partner-link.ts";
+import { formatPartnerLink, passesSource } from "../settings/partner-link.ts";
 import { getNewsletterList } from "../settings/site-settings.ts";
 import { getCounterApi } from "./counter-api.ts";
 import type { ContentSource } from "./create-content.ts";
@@ -15,18 +16,21 @@ export function createHomeContent(source: ContentSource) {
     exchange: settings.EXCHANGE_PARTNER_URL
       ? {
           label: texts.advertisement,
+          name: settings.EXCHANGE_NAME,
           text: texts.htxAd,
           disclosure: home.exchangeDisclosure,
-          link: createPartnerLink(source, "trade-crypto", texts.tradeCrypto, home.exchangeSite),
+          link: createPartnerLink(source, "exchange", texts.tradeCrypto, home.exchangeSite),
         }
       : undefined,
     title: texts.title,
     subtitle: texts.subtitle,
     description: texts.description,
-    offer: {
-      link: createPartnerLink(source, "buy-now", texts.buyNow, home.partnerSite),
-      disclosure: home.disclosure,
+    buyNow: {
+      hero: createPartnerLink(source, "hero", texts.buyNow, home.partnerSite),
+      steps: createPartnerLink(source, "steps", texts.buyNow, home.partnerSite),
+      closing: createPartnerLink(source, "closing", texts.buyNow, home.partnerSite),
     },
+    disclosure: home.disclosure,
     cards: nameCards(source),
     features: {
       heading: home.featuresHeading,
@@ -42,7 +46,7 @@ export function createHomeContent(source: ContentSource) {
     contactInfo: {
       title: texts.contactInfo,
       invitation: home.contactInvitation,
-      phone: formatPhone(settings.SUPPORT_PHONE),
+      phone: settings.SUPPORT_PHONE ? formatPhone(settings.SUPPORT_PHONE) : undefined,
       email: formatEmail(settings.SUPPORT_EMAIL),
       safety: texts.contactPage.safety,
     },
@@ -70,8 +74,16 @@ function createPartnerLink(
   text: string,
   note: string,
 ) {
-  const template = placement === "buy-now" ? settings.PARTNER_INVITE_URL : settings.EXCHANGE_PARTNER_URL;
-  return { placement, href: formatPartnerLink(template, { placement, language }), text, note };
+  const setting = placement === "exchange" ? settings.EXCHANGE_PARTNER_URL : settings.PARTNER_INVITE_URL;
+  const link = formatPartnerLink(setting, { placement, language });
+  return {
+    placement,
+    href: fillInSource(link, directSource),
+    /** The browser fills in the source. Undefined if the partner doesn't learn it. */
+    template: passesSource(link, settings) ? link : undefined,
+    text,
+    note,
+  };
 }
 
 /** The specification shows the English word for visitors in these languages. */

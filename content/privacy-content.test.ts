@@ -8,8 +8,11 @@ import { createTexts } from "./texts.ts";
 
 const usesFormService = (settings: SiteSettings) => settings.CONTACT_FORM_URL !== "";
 const countsClicks = (settings: SiteSettings) => settings.CLICK_COUNTS === "on";
+const passesSources = (settings: SiteSettings) =>
+  countsClicks(settings) && settings.EXCHANGE_PARTNER_URL.includes("{source}");
 const hasList = (settings: SiteSettings) => settings.NEWSLETTER.startsWith("https:");
-const hasChat = (settings: SiteSettings) => settings.CHAT_URL !== "";
+const hasChat = ({ CHAT_URL, SUPPORT_PHONE }: SiteSettings) =>
+  CHAT_URL !== "" && (SUPPORT_PHONE !== "" || !CHAT_URL.includes("{phone}"));
 
 /** Where a sentence is true, by its path in `privacyPage`: the table of `docs/privacy.md`. All others always are. */
 const conditions: Record<string, (settings: SiteSettings) => boolean> = {
@@ -21,11 +24,13 @@ const conditions: Record<string, (settings: SiteSettings) => boolean> = {
   "collect.newsletter": hasList,
   "use.clicks": countsClicks,
   "use.sources": countsClicks,
+  "use.sales": passesSources,
   "use.newsletter": hasList,
   "use.newsletterGround": hasList,
   "share.form": usesFormService,
   "share.counter": usesFormService,
   "share.newsletter": hasList,
+  "share.source": passesSources,
   "share.chat": hasChat,
   "retention.messages.term": (settings) => !usesFormService(settings),
   "retention.messages.text": (settings) => !usesFormService(settings),
@@ -42,6 +47,8 @@ const list = { NEWSLETTER: "https://lists.example.com/subscription/form?l=1" };
 const switches: Record<string, string>[][] = [
   [{}, staticHost],
   [{}, { CLICK_COUNTS: "on" }],
+  [{}, { SUPPORT_PHONE: "" }],
+  [{}, { EXCHANGE_PARTNER_URL: "https://exchange.io/?sub={source}" }],
   [{}, list, { NEWSLETTER: "off" }],
   [{}, { CHAT_URL: "" }, { CHAT_URL: "https://t.me/shop?text={message}" }],
   [{}, { HEADQUARTERS_ADDRESS: "" }, { CONTROLLER: "; 1 Mint Street, London" }],

@@ -1,5 +1,6 @@
 import { languageCookie } from "../contract/languages.ts";
 import { hasChat } from "../settings/chat-link.ts";
+import { passesSource } from "../settings/partner-link.ts";
 import {
   getController,
   getNewsletterList,
@@ -35,6 +36,9 @@ export function createPrivacyContent(source: ContentSource): ArticleContent {
 function listPractices({ settings }: ContentSource) {
   return {
     countsClicks: settings.CLICK_COUNTS === "on",
+    passesSources: [settings.PARTNER_INVITE_URL, settings.EXCHANGE_PARTNER_URL].some((link) =>
+      passesSource(link, settings),
+    ),
     hasNewsletter: getNewsletterList(settings) !== "",
     offersChat: hasChat(settings),
   };
@@ -56,11 +60,12 @@ function createCollected(source: ContentSource): Block[] {
 
 function createUses(source: ContentSource): Block[] {
   const { texts } = source;
-  const { countsClicks, hasNewsletter } = listPractices(source);
+  const { countsClicks, passesSources, hasNewsletter } = listPractices(source);
   const { intro, items } = texts.privacyPolicy.content.use;
-  const { clicks, sources, newsletter, grounds, newsletterGround } = texts.privacyPage.use;
+  const { clicks, sources, sales, newsletter, grounds, newsletterGround } = texts.privacyPage.use;
   const list = [...items];
   if (countsClicks) list.push(clicks, sources);
+  if (passesSources) list.push(sales);
   if (hasNewsletter) list.push(newsletter);
   return [
     { paragraph: intro },
@@ -73,8 +78,16 @@ function createUses(source: ContentSource): Block[] {
 
 function listRecipients(source: ContentSource): string[] {
   const { language, settings, texts } = source;
-  const { hasNewsletter, offersChat } = listPractices(source);
-  const { processors, form, counter, newsletter, transfers, chat } = texts.privacyPage.share;
+  const { passesSources, hasNewsletter, offersChat } = listPractices(source);
+  const {
+    processors,
+    form,
+    counter,
+    newsletter,
+    transfers,
+    source: passedSource,
+    chat,
+  } = texts.privacyPage.share;
   const withHost = (text: string, url: string) => fillIn(text, { host: new URL(url).hostname }, language);
   const recipients = [processors];
   if (usesFormService(settings))
@@ -83,8 +96,9 @@ function listRecipients(source: ContentSource): string[] {
       withHost(counter, settings.VISITOR_COUNTER_URL),
     );
   if (hasNewsletter) recipients.push(withHost(newsletter, getNewsletterList(settings)));
-  // These are all companies that work for this site. The chat's company doesn't.
+  // These are all companies that work for this site. Partners and the chat's company don't.
   recipients.push(transfers);
+  if (passesSources) recipients.push(passedSource);
   if (offersChat) recipients.push(chat);
   return recipients;
 }

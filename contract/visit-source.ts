@@ -20,6 +20,14 @@ export function isCampaign(source: string): boolean {
 
 const maxLength = 64;
 
+/** Fills in the place for the source in a link to a partner, who reports it with each sale. */
+export const fillInSource = (link: string, source: string) =>
+  link.replaceAll("{source}", encodeURIComponent(source));
+
+/** The name of a source with a campaign: `utm_source` and `utm_campaign` in the address of the visit. */
+export const nameCampaign = (source: string, campaign: string) =>
+  source && campaign ? `${source}/${campaign}` : source;
+
 /**
  * Turns any text into a harmless name: it keeps only lowercase letters, digits, and `_ . / -`, and begins with a
  * letter, a digit, or `_`. The migration for Supabase does the same (`private.source_of_request()`), but it also merges

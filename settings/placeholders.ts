@@ -1,3 +1,4 @@
+import { listTexts } from "./localized-text.ts";
 import { formatProblem, SettingsError } from "./read-settings.ts";
 import { isLoopback } from "./schemas.ts";
 import { examplePartner, type SiteSettings } from "./site-settings.ts";
@@ -12,7 +13,8 @@ const fictionalDomain = /(^|\.)example(\.(com|net|org))?$/i;
 function isPlaceholder(value: string): boolean {
   if (fictionalNumber.test(value) || value === examplePartner) return true;
   if (!/^https?:/.test(value)) return fictionalDomain.test(value.split("@")[1] ?? "");
-  return URL.canParse(value) && fictionalDomain.test(new URL(value).hostname);
+  // A link may have one address per language.
+  return listTexts(value).some((url) => URL.canParse(url) && fictionalDomain.test(new URL(url).hostname));
 }
 
 /**

@@ -1,5 +1,7 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { z } from "zod";
+import { defaultLanguage, languageCodes } from "../contract/languages.ts";
+import { fillInSource } from "../contract/visit-source.ts";
 import { formatChatLink } from "./chat-link.ts";
 import { checkLocalizedText } from "./localized-text.ts";
 import { formatPartnerLink } from "./partner-link.ts";
@@ -18,14 +20,6 @@ export const httpsUrl = (example: string) =>
 
 const isHttps = (text: string) =>
   !/[{}]/.test(text) && URL.canParse(text) && new URL(text).protocol === "https:";
-
-/** An https address that may have `{placement}` and `{language}`: see `partner-link.ts`. */
-export const partnerUrl = z
-  .string()
-  .refine(
-    (template) => isHttps(formatPartnerLink(template, { placement: "buy-now", language: "en" })),
-    "must be an https address, which may have {placement} and {language}, for example https://partner.example/invite?sub={placement}",
-  );
 
 /** An https address that must have `{message}` and may have `{phone}`: see `chat-link.ts`. */
 export const chatUrl = z
@@ -120,6 +114,22 @@ export const checked = (check: (text: string) => string | undefined) =>
       const message = check(text);
       if (message) context.addIssue({ code: "custom", message });
     });
+
+/**
+ * An https address, or one per language, that may have `{placement}`, `{language}`, and `{source}`: see `partner-link.ts`.
+ * Visitors choose the source, so the host can't depend on it.
+ */
+export const partnerUrl = checked((text) => {
+  const invalid = languageCodes.find((language) => {
+    const link = formatPartnerLink(text, { placement: "hero", language });
+    const [one = "", another = ""] = ["a", "b"].map((source) => fillInSource(link, source));
+    return !isHttps(one) || new URL(one).host !== new URL(another).host;
+  });
+  const example = "https://partner.example/invite?sub={placement}";
+  if (!invalid) return checkLocalizedText(text, `${example} | fr: https://partner.example/fr`);
+  const language = invalid === defaultLanguage ? "" : ` in ${invalid}`;
+  return `must be an https address${language}, which may have {placement}, {language}, and {source} after the host, for example ${example}`;
+});
 
 /** A text in one or more languages, or empty: see `localized-text.ts`. */
 export const localizedText = (example: string) => checked((text) => checkLocalizedText(text, example));

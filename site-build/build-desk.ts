@@ -17,7 +17,7 @@ export async function buildDesk(buildFolder: string, { paint, mark }: Brand): Pr
     logLevel: "error",
     plugins: [react()],
     define: {
-      "process.env.DESK_MARK": JSON.stringify(`data:image/svg+xml,${encodeURIComponent(mark)}`),
+      deskMark: JSON.stringify(`data:image/svg+xml,${encodeURIComponent(mark)}`),
     },
     build: {
       ssr: "service/desk/pages/entry-desk.tsx",

@@ -3,6 +3,8 @@ import type { Placement } from "../../contract/outbound-click.ts";
 
 interface PartnerLinkProps {
   href: string;
+  /** The same with a place for the visit's source: see `fillInSources`. */
+  template: string | undefined;
   /** Clicks are counted under this name: see `api/click-counter.ts`. */
   placement: Placement;
   className?: string;
@@ -12,9 +14,18 @@ interface PartnerLinkProps {
 }
 
 /** A paid link to a partner's site: https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links */
-export function PartnerLink({ href, placement, className, note, children }: PartnerLinkProps) {
+export function PartnerLink({ href, template, placement, className, note, children }: PartnerLinkProps) {
   return (
-    <a className={className} href={href} target="_blank" rel="sponsored noopener" data-placement={placement}>
+    <a
+      className={className}
+      href={href}
+      data-template={template}
+      data-placement={placement}
+      target="_blank"
+      rel="sponsored noopener"
+      // The boot script changes the address before hydration.
+      suppressHydrationWarning={template !== undefined}
+    >
       {children}
       <span className="visually-hidden">{` (${note})`}</span>
     </a>

@@ -12,6 +12,7 @@ import { Newsletter } from "./home/newsletter.tsx";
 import { Stats } from "./home/stats.tsx";
 
 type HomeContent = Content["home"];
+type BuyNowLink = HomeContent["buyNow"]["hero"];
 
 export default function Home({ main: home, language, layout }: PageProps<"home">) {
   /** Undefined until the counter answers; 0 if the count cannot be read. */
@@ -37,14 +38,30 @@ export default function Home({ main: home, language, layout }: PageProps<"home">
                 {home.subtitle}
               </p>
               <p className="hero-description">{home.description}</p>
-              <Offer {...home.offer} />
+              <BuyNow {...home.buyNow.hero} />
+              <p className="disclosure">{home.disclosure}</p>
+              {home.exchange && (
+                <p className="disclosure narrow">
+                  {`${home.exchange.label}${layout.colon} ${home.exchange.text} ${home.exchange.disclosure}`}
+                </p>
+              )}
             </div>
             <GiftCards labels={home.cards} serial={serial} count={count} />
           </div>
         </section>
         <div className="home-body">
-          <Features {...home.features} />
+          <Features {...home.features} link={home.buyNow.steps} />
           <Stats {...home.stats} brand={layout.brand} serial={serial} count={count} language={language} />
+          <section className="closing">
+            <div className="container">
+              <h2>{home.subtitle}</h2>
+              <div>
+                <BuyNow {...home.buyNow.closing} />
+                <p className="disclosure">{home.disclosure}</p>
+              </div>
+            </div>
+            <Rosette seed={count} />
+          </section>
           <div className="container">
             <div className="side-by-side coupon">
               {home.newsletter && <Newsletter {...home.newsletter} language={language} />}
@@ -53,24 +70,19 @@ export default function Home({ main: home, language, layout }: PageProps<"home">
           </div>
           {home.chat && <ChatButton {...home.chat} />}
         </div>
-        <section className="closing">
-          <div className="container">
-            <h2>{home.subtitle}</h2>
-            <Offer {...home.offer} />
-          </div>
-          <Rosette seed={count} />
-        </section>
       </main>
     </>
   );
 }
 
-function ExchangeBanner({ label, text, disclosure, link }: NonNullable<HomeContent["exchange"]>) {
+/** On phones it is one line, and the hero has its text. */
+function ExchangeBanner({ label, name, text, disclosure, link }: NonNullable<HomeContent["exchange"]>) {
   return (
     <aside className="exchange" aria-label={label}>
       <div className="container">
         <p>
-          <b>{label}</b> <span>{text}</span> <span>{disclosure}</span>
+          <b>{label}</b> {name && <span className="narrow">{name}</span>}
+          <span className="wide">{`${text} ${disclosure}`}</span>
         </p>
         <PartnerLink {...link}>
           <span>{link.text}</span>
@@ -80,21 +92,18 @@ function ExchangeBanner({ label, text, disclosure, link }: NonNullable<HomeConte
   );
 }
 
-/** The link to the partner's store, with the required disclosure. */
-function Offer({ link, disclosure }: HomeContent["offer"]) {
+/** The link to the partner's store. */
+function BuyNow(link: BuyNowLink) {
   return (
-    <div>
-      <PartnerLink {...link} className="button buy-now">
-        <span data-display="">{link.text}</span>
-        <Icon name="out" />
-      </PartnerLink>
-      <p className="disclosure">{disclosure}</p>
-    </div>
+    <PartnerLink {...link} className="button buy-now">
+      <span data-display="">{link.text}</span>
+      <Icon name="out" />
+    </PartnerLink>
   );
 }
 
 /** The features and the path from a card to its code, as one panel. The stylesheet has their pictures. */
-function Features({ heading, items, path }: HomeContent["features"]) {
+function Features({ heading, items, path, link }: HomeContent["features"] & { link: BuyNowLink }) {
   return (
     <section className="container sheet" aria-labelledby="features">
       <h2 id="features" className="visually-hidden">
@@ -109,15 +118,18 @@ function Features({ heading, items, path }: HomeContent["features"]) {
             </li>
           ))}
         </ul>
-        {/* biome-ignore lint/a11y/noRedundantRoles: without it, WebKit announces no list */}
-        <ol className="path" role="list">
-          {path.map((step, index) => (
-            <li key={step} data-display="">
-              <span aria-hidden="true">{index + 1}</span>
-              <span>{step}</span>
-            </li>
-          ))}
-        </ol>
+        <div className="path">
+          {/* biome-ignore lint/a11y/noRedundantRoles: without it, WebKit announces no list */}
+          <ol role="list">
+            {path.map((step, index) => (
+              <li key={step} data-display="">
+                <span aria-hidden="true">{index + 1}</span>
+                <span>{step}</span>
+              </li>
+            ))}
+          </ol>
+          <BuyNow {...link} />
+        </div>
       </div>
     </section>
   );
@@ -128,9 +140,11 @@ function ContactInfo({ title, invitation, phone, email, safety }: HomeContent["c
     <section className="panel contact-info" aria-labelledby="contact-info">
       <h2 id="contact-info">{title}</h2>
       <p>{invitation}</p>
-      <p className="contact-way" data-vignette="phone">
-        <ContactLink {...phone} />
-      </p>
+      {phone && (
+        <p className="contact-way" data-vignette="phone">
+          <ContactLink {...phone} />
+        </p>
+      )}
       <p className="contact-way" data-vignette="email">
         <ContactLink {...email} />
       </p>

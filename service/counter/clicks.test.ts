@@ -7,7 +7,7 @@ import { counterRoutes } from "./counter-routes.ts";
 
 const json = "application/json; charset=utf-8";
 const form = { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" };
-const click = { placement: "buy-now", language: "fr" };
+const click = { placement: "hero", language: "fr" };
 
 async function serve({ CLICK_COUNTS = "on" as "on" | "off", VISITS_PER_MINUTE = 0 } = {}) {
   const { database, store } = createMemoryStore();
@@ -41,13 +41,13 @@ test("clicks on every placement in every language are counted", async () => {
 
 test("a click sent as a form is counted", async () => {
   const { ask, counted } = await serve();
-  expect((await ask({ headers: form, payload: "placement=buy-now&language=fr" })).status).toBe(204);
+  expect((await ask({ headers: form, payload: "placement=hero&language=fr" })).status).toBe(204);
   expect(counted()).toEqual([{ ...click, count: 1 }]);
 });
 
 const errors: [string, InjectOptions, number, string, method?: string][] = [
   ["the placement is unknown", { payload: { ...click, placement: "footer" } }, 400, "22023"],
-  ["the placement is a list", { payload: { ...click, placement: ["buy-now"] } }, 400, "22023"],
+  ["the placement is a list", { payload: { ...click, placement: ["hero"] } }, 400, "22023"],
   ["the language is unknown", { payload: { ...click, language: "fr-CA" } }, 400, "22023"],
   ["the language is a number", { payload: { ...click, language: 1 } }, 400, "22023"],
   ["there is no argument", {}, 400, "22023"],

@@ -161,7 +161,7 @@ test("after a change the list keeps its filter; a change without messages, or th
 test("figures are shown by day and month, with the same numbers as tables", async () => {
   database.exec(`
     insert into daily_visit values ('2029-06-01', 'en', 5000), ('2029-12-20', 'ar', 1500), ('2030-01-01', 'en', 7);
-    insert into daily_outbound_click values ('2029-12-20', 'buy-now', 'ar', 30)`);
+    insert into daily_outbound_click values ('2029-12-20', 'hero', 'ar', 30)`);
   const days = (await get("figures")).body;
   expect(days).toMatch(/<td>1,500 <meter[^>]*><\/meter><\/td><td>30<\/td>/);
   expect(days, "a banner that was never clicked may not exist").not.toContain("Trade crypto");
@@ -174,9 +174,9 @@ test("figures are shown by day and month, with the same numbers as tables", asyn
 test("a source can be opened to its own figures", async () => {
   database.exec(`
     insert into daily_visit values ('2029-12-20', 'ar', 1500);
-    insert into daily_outbound_click values ('2029-12-20', 'buy-now', 'ar', 30);
+    insert into daily_outbound_click values ('2029-12-20', 'hero', 'ar', 30);
     insert into daily_source values ('2029-12-20', 'news/spring', '', 'ar', 40),
-      ('2029-12-20', 'news/spring', 'buy-now', 'ar', 10), ('2029-12-20', 'other', '', 'ar', 5)`);
+      ('2029-12-20', 'news/spring', 'hero', 'ar', 10), ('2029-12-20', 'other', '', 'ar', 5)`);
   const all = (await get("figures")).body;
   expect(all).toMatch(/<bdi>other<\/bdi><\/th><td>5 <meter[^>]*><\/meter><\/td><td>0<\/td><td>–<\/td>/);
   const [, address = ""] = /<a href="(figures\?[^"]*)"><bdi>news\/spring</.exec(all) ?? [];

@@ -12,17 +12,17 @@ test("the weekly email has the week, its messages, and the parts of the figures"
   database.exec(`
     insert into daily_visit values ('2029-12-31', 'en', 100), ('2030-01-07', 'en', 80), ('2030-01-07', 'ar', 20),
       ('2030-01-09', 'fr', 40), ('2030-01-13', 'de', 10), ('2030-01-14', 'en', 999);
-    insert into daily_outbound_click values ('2030-01-08', 'buy-now', 'en', 6), ('2029-12-31', 'buy-now', 'en', 8)`);
+    insert into daily_outbound_click values ('2030-01-08', 'hero', 'en', 6), ('2029-12-31', 'hero', 'en', 8)`);
   database.exec(`
     insert into daily_source values ('2029-12-31', 'direct', '', 'en', 50), ('2030-01-07', 'direct', '', 'en', 75),
-      ('2030-01-07', 'direct', 'buy-now', 'en', 3), ('2030-01-08', 'news.example', '', 'en', 30),
-      ('2030-01-08', 'news.example', 'buy-now', 'en', 3), ('2030-01-09', 'newsletter/spring', '', 'fr', 1),
-      ('2030-01-09', 'newsletter/spring', 'buy-now', 'fr', 1)`);
+      ('2030-01-07', 'direct', 'hero', 'en', 3), ('2030-01-08', 'news.example', '', 'en', 30),
+      ('2030-01-08', 'news.example', 'hero', 'en', 3), ('2030-01-09', 'newsletter/spring', '', 'fr', 1),
+      ('2030-01-09', 'newsletter/spring', 'hero', 'fr', 1)`);
   for (const state of ["pending", "pending", "spam"] as const) await addMessage(store.messages, { state });
   database.exec("update inbox_message set state_since = unixepoch('2029-01-01') * 1000 where id = 1");
   database.exec("update inbox_message set received_at = unixepoch('2030-01-10') * 1000 where id <> 1");
   database.exec("update inbox_message set received_at = unixepoch('2030-01-06') * 1000 where id = 1");
-  const { title, text } = await createWeeklyEmail(monday, store, settings);
+  const { title, text, html = "" } = await createWeeklyEmail(monday, store, settings);
   expect(title).toBe("Your week: Jan 7–13");
   expect(text).toBe(`Visits: 150
 Partner clicks: 6
@@ -31,7 +31,7 @@ All visits: 0
 Days are in UTC.
 
 By link
-Buy now: clicks 6
+Buy now, at the top: clicks 6
 
 By language
 English: visits 80, clicks 6 (7.5% of visits)
@@ -51,4 +51,10 @@ Unread messages that will be deleted within 30 days: 1
 Open the desk to read them, and to see all figures.
 
 Sent each Monday to NOTIFY_EMAIL.`);
+  const shown = html.replaceAll(/<[^>]*>/g, "\n").split("\n");
+  for (const figure of text.match(/\d[\d.,%]*(?<![.,])/g) ?? [])
+    expect(
+      shown.some((line) => line.includes(figure)),
+      `${figure} is in the HTML`,
+    ).toBe(true);
 });

@@ -1,6 +1,13 @@
 import { countExpiring } from "../outbox/housekeeping.ts";
 import { formatParagraph, formatTable, formatTotals } from "../outbox/mail-html.ts";
-import { formatCount, formatPeriod, formatReport, listBreakdowns, listTotals } from "../report/format.ts";
+import {
+  formatCount,
+  formatPeriod,
+  formatRate,
+  formatReport,
+  listBreakdowns,
+  listTotals,
+} from "../report/format.ts";
 import { readReport } from "../report/report.ts";
 import type { ServiceSettings } from "../settings.ts";
 import { type MessageFilter, messageStates, type Store, unreadStates } from "../store/store.ts";
@@ -41,8 +48,13 @@ export async function createWeeklyEmail(
       formatTotals(listTotals(report)),
       ...listBreakdowns(report).map(({ head, shares }) =>
         formatTable(
-          shares.map(({ name, visits, clicks }) => [name, formatCount(visits), formatCount(clicks)]),
-          [`By ${head.toLowerCase()}`, "Visits", "Clicks"],
+          shares.map((share) => [
+            share.name,
+            formatCount(share.visits),
+            formatCount(share.clicks),
+            formatRate(share),
+          ]),
+          [`By ${head.toLowerCase()}`, "Visits", "Clicks", "Rate"],
         ),
       ),
       formatTable(counts, ["Messages", ""]),

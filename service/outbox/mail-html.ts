@@ -58,7 +58,7 @@ export function formatTotals(totals: { name: string; value: string }[]): string 
 export function formatTable(rows: string[][], heads?: string[]): string {
   const formatCell = (text: string, index: number, isHead: boolean) => {
     const tag = isHead ? "th" : "td";
-    const width = heads ? index > 0 && ' width="20%"' : index === 0 && ' width="25%"';
+    const width = heads ? index > 0 && ' width="20%"' : index === 0 && ' width="112"';
     const direction = formatDirection(text) || `align="${heads && index > 0 ? "right" : "left"}" `;
     const weight = isHead || (!heads && index === 0) ? 700 : 400;
     return `<${tag}${width || ""} ${direction}valign="top" style="padding:8px 0;border-top:1px solid ${line};font-size:15px;font-weight:${weight}">${formatText(text)}</${tag}>`;

@@ -10,10 +10,12 @@ import {
   sumSource,
 } from "./report.ts";
 
-/** The labels of the buttons on the English pages. */
+/** Each has the label of the English pages. */
 const placementNames: Record<string, string> = {
-  "buy-now": "Buy now",
-  "trade-crypto": "Trade crypto",
+  hero: "Buy now, at the top",
+  steps: "Buy now, after the steps",
+  closing: "Buy now, at the end",
+  exchange: "Trade crypto",
 } satisfies Record<Placement, string>;
 
 const languageNames = new Intl.DisplayNames("en", { type: "language" });

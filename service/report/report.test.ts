@@ -20,8 +20,8 @@ test("visits and clicks are summed by period, language, and link", async () => {
     update visitor_counter set count = 12345;
     insert into daily_visit values ('2029-12-31', 'en', 9), ('2030-01-01', 'en', 120), ('2030-01-01', 'ar', 30),
       ('2030-01-03', 'de', 1);
-    insert into daily_outbound_click values ('2029-12-01', 'buy-now', 'en', 7), ('2030-01-01', 'buy-now', 'ar', 6),
-      ('2030-01-03', 'trade-crypto', 'fr', 2)`);
+    insert into daily_outbound_click values ('2029-12-01', 'hero', 'en', 7), ('2030-01-01', 'hero', 'ar', 6),
+      ('2030-01-03', 'exchange', 'fr', 2)`);
   const report = await read(3);
   expect(report.total).toEqual({ visits: 151, clicks: 8 });
   expect(report.periods.map(({ visits }) => visits)).toEqual([150, 0, 1]);
@@ -38,7 +38,7 @@ test("visits and clicks are summed by period, language, and link", async () => {
 test("clicks are unknown before the first day on which they were counted", async () => {
   database.exec(`
     insert into daily_visit values ('2030-01-01', 'en', 900), ('2030-01-02', 'en', 75), ('2030-01-03', 'en', 25);
-    insert into daily_outbound_click values ('2030-01-02', 'buy-now', 'en', 12)`);
+    insert into daily_outbound_click values ('2030-01-02', 'hero', 'en', 12)`);
   const report = await read(3);
   expect(report.total).toEqual({ visits: 1000, clicks: 12 });
   expect(formatPeriodsCsv(report).split("\r\n")).toEqual([
@@ -53,7 +53,7 @@ test("clicks are unknown before the first day on which they were counted", async
 const addSource = (source: string, visits: number, clicks = 0, day = "2030-01-02") => {
   const add = database.prepare("insert into daily_source values (?, ?, ?, 'en', ?)");
   if (visits > 0) add.run(day, source, "", visits);
-  if (clicks > 0) add.run(day, source, "buy-now", clicks);
+  if (clicks > 0) add.run(day, source, "hero", clicks);
 };
 
 const listSources = async () =>
@@ -101,9 +101,9 @@ test("a campaign keeps its name among many sites", async () => {
 test("a campaign can be opened to its days, links, and languages", async () => {
   database.exec(`
     insert into daily_visit values ('2030-01-01', 'en', 100);
-    insert into daily_outbound_click values ('2030-01-01', 'trade-crypto', 'en', 50);
+    insert into daily_outbound_click values ('2030-01-01', 'exchange', 'en', 50);
     insert into daily_source values ('2030-01-01', 'spring', '', 'en', 40), ('2030-01-02', 'spring', '', 'ar', 20),
-      ('2030-01-02', 'spring', 'buy-now', 'ar', 5), ('2030-01-02', 'direct', '', 'en', 7)`);
+      ('2030-01-02', 'spring', 'hero', 'ar', 5), ('2030-01-02', 'direct', '', 'en', 7)`);
   const report = await readReport(store, {
     unit: "day",
     count: 3,
@@ -116,9 +116,9 @@ test("a campaign can be opened to its days, links, and languages", async () => {
     { name: "en", visits: 40, clicks: 0 },
     { name: "ar", visits: 20, clicks: 5 },
   ]);
-  expect(report.placements).toMatchObject([{ name: "buy-now", clicks: 5 }]);
+  expect(report.placements).toMatchObject([{ name: "hero", clicks: 5 }]);
   const [header, ...lines] = formatSourcesCsv(report).trim().split("\r\n");
-  expect(header).toMatch(/^source,language,visits,clicks,clicks per visit,buy-now,/);
+  expect(header).toMatch(/^source,language,visits,clicks,clicks per visit,hero,/);
   expect(lines).toEqual([
     expect.stringMatching(/^spring,ar,20,5,,5,0/),
     expect.stringMatching(/^spring,en,40,0,0.000,0,0/),
@@ -139,8 +139,8 @@ test("months have their own lengths, also across a leap day and a year", async (
 test("a link to a partner is listed only if it was clicked, because a site may not have it", async () => {
   database.exec(`
     insert into daily_visit values ('2030-01-03', 'en', 10);
-    insert into daily_outbound_click values ('2030-01-03', 'buy-now', 'en', 1), ('2029-12-01', 'trade-crypto', 'en', 1)`);
-  expect((await read(3)).placements.map(({ name }) => name)).toEqual(["buy-now"]);
+    insert into daily_outbound_click values ('2030-01-03', 'hero', 'en', 1), ('2029-12-01', 'exchange', 'en', 1)`);
+  expect((await read(3)).placements.map(({ name }) => name)).toEqual(["hero"]);
 });
 
 test("before the first visit every figure is zero or unknown", async () => {

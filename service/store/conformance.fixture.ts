@@ -72,9 +72,9 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
           store.counter.increment("fr"),
           store.counter.increment("fr"),
           store.counter.increment(),
-          store.counter.countClick({ placement: "buy-now", language: "de" }),
-          store.counter.countClick({ placement: "buy-now", language: "de" }),
-          store.counter.countClick({ placement: "trade-crypto", language: "de" }),
+          store.counter.countClick({ placement: "hero", language: "de" }),
+          store.counter.countClick({ placement: "hero", language: "de" }),
+          store.counter.countClick({ placement: "exchange", language: "de" }),
         ]);
         const counts = await store.readDailyCounts("2000-01-01", "2999-12-31");
         const today = counts.since ?? "";
@@ -88,8 +88,8 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
             { day: today, language: "und", count: 1 },
           ],
           clicks: [
-            { day: today, placement: "buy-now", language: "de", count: 2 },
-            { day: today, placement: "trade-crypto", language: "de", count: 1 },
+            { day: today, placement: "exchange", language: "de", count: 1 },
+            { day: today, placement: "hero", language: "de", count: 2 },
           ],
           sources: [],
         });
@@ -118,12 +118,12 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
           visit("direct", 4),
           visit("news.example", 3),
           visit(undefined, 5),
-          store.counter.countClick({ placement: "buy-now", language: "en", source: "news.example" }),
+          store.counter.countClick({ placement: "hero", language: "en", source: "news.example" }),
         ]);
         await Promise.all([
           visit("direct", 1),
-          store.counter.countClick({ placement: "buy-now", language: "en", source: "news.example" }),
-          store.counter.countClick({ placement: "buy-now", language: "en" }),
+          store.counter.countClick({ placement: "hero", language: "en", source: "news.example" }),
+          store.counter.countClick({ placement: "hero", language: "en" }),
         ]);
         expect(await readSources()).toEqual([
           ["direct", 5, 0],
@@ -136,13 +136,13 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         await store.counter.increment("ar", "news.example");
         await visit("direct", 1);
         for (const source of ["news.example", "direct"])
-          await store.counter.countClick({ placement: "buy-now", language: "ar", source });
+          await store.counter.countClick({ placement: "hero", language: "ar", source });
         const all = await readAll();
         const source = "news.example";
         expect(all.sources.filter((row) => row.source === source)).toEqual([
           { source, placement: "", language: "ar", count: 1 },
           { source, placement: "", language: "en", count: 2 },
-          { source, placement: "buy-now", language: "ar", count: 1 },
+          { source, placement: "hero", language: "ar", count: 1 },
         ]);
         const today = all.since;
         expect(await readAll(source)).toEqual({
@@ -151,7 +151,7 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
             { day: today, language: "ar", count: 1 },
             { day: today, language: "en", count: 2 },
           ],
-          clicks: [{ day: today, placement: "buy-now", language: "ar", count: 1 }],
+          clicks: [{ day: today, placement: "hero", language: "ar", count: 1 }],
         });
       });
 
@@ -201,7 +201,7 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         await tested.refuseWrites(true);
         const refused = [
           store.counter.increment("en"),
-          store.counter.countClick({ placement: "buy-now", language: "en" }),
+          store.counter.countClick({ placement: "hero", language: "en" }),
           add(),
           add({ language: "fr" }),
         ];

@@ -51,7 +51,7 @@ create or replace function private.languages() returns text[]
 
 create or replace function private.placements() returns text[]
   language sql immutable set search_path = ''
-  as $$ select array['buy-now', 'trade-crypto'] $$;
+  as $$ select array['hero', 'steps', 'closing', 'exchange'] $$;
 
 -- The header `Content-Language` of the call, if it names a language of the site.
 create or replace function private.language_of_request() returns text

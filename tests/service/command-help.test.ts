@@ -10,6 +10,7 @@ test.for([
   ["desk", "desk --port N"],
   ["doctor", "doctor --preflight"],
   ["inbox", "inbox show REFERENCE"],
+  ["links", "links --source NAME"],
   ["move", "npm run move -- --from"],
   ["setup", "setup NAME"],
   ["stats", "stats --csv"],

@@ -29,7 +29,7 @@ const wellFormed = [
   ["GET /icon.svg", "Range: bytes=0-10"],
   [`POST ${incrementPath}`, `${json}\r\nAuthorization: Bearer k`, "{}"],
   ["GET /rest/v1/visitor_counter?select=count&limit=1", "Accept: application/vnd.pgrst.object+json"],
-  ["POST /rest/v1/rpc/increment_outbound_click?apikey=k", form, "placement=buy-now&language=fr"],
+  ["POST /rest/v1/rpc/increment_outbound_click?apikey=k", form, "placement=hero&language=fr"],
   [`OPTIONS ${incrementPath}`, "Origin: https://elsewhere.example\r\nAccess-Control-Request-Method: POST"],
   [
     `POST ${messagePath}`,

@@ -96,7 +96,7 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
       await query("insert into private.daily_source values ('2026-11-20', 'news.example', '', 'fr', 41)");
       await second();
       await query("set role anon; select public.increment_visitor_count()");
-      await query("set role anon; select public.increment_outbound_click('buy-now', 'fr')");
+      await query("set role anon; select public.increment_outbound_click('hero', 'fr')");
       const before = await describeAll();
       await migrateSupabase();
       await migrateStore();

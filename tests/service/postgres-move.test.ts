@@ -47,7 +47,7 @@ describe("npm run move", needing("postgresql"), () => {
     const store = await openFile();
     const { counter, messages, noticeProgress } = store;
     await Promise.all([counter.increment("fr"), counter.increment("ar"), counter.increment()]);
-    await counter.countClick({ placement: "buy-now", language: "de" });
+    await counter.countClick({ placement: "hero", language: "de" });
     // A language's order would ignore the marks.
     for (const source of ["a-c.example", "a.example", "ab.example/x", "a_z", "a/b"])
       await Promise.all([1, 2, 3].map(() => counter.increment("fr", source)));

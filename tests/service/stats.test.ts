@@ -49,8 +49,8 @@ test("all visits are shown beside those of the days, and CSV has each day", asyn
 
 test("a source can be opened, and all are listed as CSV", async () => {
   const service = await createDatabase(file);
-  service.exec(`insert into daily_outbound_click values (date(), 'buy-now', 'fr', 9);
-    insert into daily_source values (date(), 'spring', '', 'fr', 1), (date(), 'spring', 'buy-now', 'fr', 1),
+  service.exec(`insert into daily_outbound_click values (date(), 'hero', 'fr', 9);
+    insert into daily_source values (date(), 'spring', '', 'fr', 1), (date(), 'spring', 'hero', 'fr', 1),
     (date(), 'rare.example', '', 'fr', 2)`);
   service.close();
   expect(stats(["--source", "spring"]).stdout).toContain("By language\nFrench: visits 1, clicks 1\n");

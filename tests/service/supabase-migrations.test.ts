@@ -37,7 +37,7 @@ const forbidden = [
   "drop function increment_visitor_count()",
   "select * from private.daily_visit",
   "select * from private.daily_outbound_click",
-  "insert into private.daily_outbound_click values (current_date, 'buy-now', 'fr', 5)",
+  "insert into private.daily_outbound_click values (current_date, 'hero', 'fr', 5)",
   "update private.daily_outbound_click set count = 1000",
   "update private.daily_visit set count = 1000",
   "truncate private.daily_visit",
@@ -76,7 +76,7 @@ describe("the migration of a Supabase project", needing("postgresql"), () => {
         await run(`set role ${role}`);
         expect(await increment(run)).toBe(index + 1);
         expect(await run("select count::int from visitor_counter")).toEqual([{ count: index + 1 }]);
-        await click(run, "buy-now", "fr");
+        await click(run, "hero", "fr");
         for (const statement of forbidden)
           await expect(run(statement), statement).rejects.toThrow(/permission denied|must be owner/);
       }
@@ -84,7 +84,7 @@ describe("the migration of a Supabase project", needing("postgresql"), () => {
       for (const statement of ["select count from visitor_counter", "select increment_visitor_count()"])
         await expect(run(statement), statement).rejects.toThrow(/permission denied/);
       await run("reset role");
-      expect(await clicks(run)).toEqual([{ placement: "buy-now", language: "fr", count: 2 }]);
+      expect(await clicks(run)).toEqual([{ placement: "hero", language: "fr", count: 2 }]);
     });
 
   test("clicks are counted by placement, language, and UTC day; unknown ones are refused", async () => {
@@ -100,7 +100,7 @@ describe("the migration of a Supabase project", needing("postgresql"), () => {
         hint: `One of ${placements.join(", ")}`,
       });
     for (const language of ["it", null])
-      await expect(click(run, "buy-now", language)).rejects.toMatchObject({
+      await expect(click(run, "hero", language)).rejects.toMatchObject({
         code,
         message: "unknown language",
         hint: `One of ${languageCodes.join(", ")}`,
@@ -142,15 +142,15 @@ describe("the migration of a Supabase project", needing("postgresql"), () => {
     for (const headers of [{ "visit-source": "news.example" }, {}] as Record<string, string>[]) {
       await state(run, headers);
       await increment(run);
-      await click(run, "buy-now", "fr");
+      await click(run, "hero", "fr");
     }
     await run("reset role");
     const source = "news.example";
     expect(await readSources(run)).toEqual([
       { source, placement: "", language: "und", count: 1 },
-      { source, placement: "buy-now", language: "fr", count: 1 },
+      { source, placement: "hero", language: "fr", count: 1 },
     ]);
-    expect(await clicks(run)).toEqual([{ placement: "buy-now", language: "fr", count: 2 }]);
+    expect(await clicks(run)).toEqual([{ placement: "hero", language: "fr", count: 2 }]);
     expect(await increment(run)).toBe(3);
   });
 
@@ -210,27 +210,27 @@ describe("the migration of a Supabase project", needing("postgresql"), () => {
       create table trap.visitor_counter (id boolean, count bigint, updated_at timestamptz);
       grant all on schema trap to anon; grant all on all tables in schema trap to anon;
       set role anon; set search_path = trap, public`);
-    await run("select public.increment_outbound_click('buy-now', 'en')");
+    await run("select public.increment_outbound_click('hero', 'en')");
     expect(await run("select public.increment_visitor_count()::int as count")).toEqual([{ count: 1 }]);
     await run("reset role");
-    expect(await clicks(run)).toEqual([{ placement: "buy-now", language: "en", count: 1 }]);
+    expect(await clicks(run)).toEqual([{ placement: "hero", language: "en", count: 1 }]);
   });
 
   test("the operator's queries count visitors and clicks by language and by source", async () => {
     const run = await connect();
     await state(run, { "content-language": "ar" });
     await run("select increment_visitor_count(), increment_visitor_count()");
-    await click(run, "buy-now", "ar");
-    await click(run, "trade-crypto", "fr");
+    await click(run, "hero", "ar");
+    await click(run, "exchange", "fr");
     expect(await run(readQuery("languages"))).toMatchObject([
-      { language: "ar", visitors: "2", "buy-now": "1", "trade-crypto": "0" },
-      { language: "fr", visitors: "0", "buy-now": "0", "trade-crypto": "1" },
+      { language: "ar", visitors: "2", hero: "1", steps: "0", closing: "0", exchange: "0" },
+      { language: "fr", visitors: "0", hero: "0", steps: "0", closing: "0", exchange: "1" },
     ]);
     await run(`insert into private.daily_source values (current_date, 'a.example', '', 'en', 1),
-      (current_date - 1, 'a.example', '', 'fr', 2), (current_date, 'a.example', 'buy-now', 'en', 3),
+      (current_date - 1, 'a.example', '', 'fr', 2), (current_date, 'a.example', 'hero', 'en', 3),
       (current_date, 'b.example', '', 'en', 2), (current_date, 'c.example', '', 'en', 2),
       (current_date, 'one.example/spring', '', 'en', 1), (current_date, 'newsletter', '', 'en', 40),
-      (current_date, 'newsletter', 'buy-now', 'en', 2)`);
+      (current_date, 'newsletter', 'hero', 'en', 2)`);
     expect(await run(readQuery("sources"))).toEqual([
       { name: "newsletter", visitors: "40", clicks: "2", "clicks per visit": "0.050" },
       { name: "a.example", visitors: "3", clicks: "3", "clicks per visit": null },

@@ -110,7 +110,7 @@ test("a page on another port of the same host can't read or change messages", as
 
 test("every page is accessible in light and dark, narrow and wide", async ({ page, store, address }) => {
   for (let visit = 0; visit < 3; visit += 1) await store.counter.increment("fr", "x".repeat(64));
-  await store.counter.countClick({ placement: "buy-now", language: "fr" });
+  await store.counter.countClick({ placement: "hero", language: "fr" });
   await page.goto(address);
   await page.waitForURL(/\/messages$/);
   const [message] = await page.getByRole("listitem").getByRole("link").all();

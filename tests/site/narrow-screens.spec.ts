@@ -1,8 +1,9 @@
 import { chromium, type Page } from "@playwright/test";
+import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
 import { findBoxErrors } from "../support/browser/box-errors.ts";
 import { getFontconfigFile } from "../support/browser/fonts.ts";
-import { expect, test } from "../support/browser/journey.ts";
+import { expect, open, test } from "../support/browser/journey.ts";
 import { screens } from "../support/browser/screens.ts";
 
 /** Finds words without a soft hyphen that break, in headings and in the contents of an article. */
@@ -49,4 +50,27 @@ for (const language of languageCodes)
         expect.soft(await findBrokenWords(page), where).toEqual([]);
       }
     }
+  });
+
+for (const language of languageCodes)
+  test(`a phone shows the advertisement in one line, and at most two screens without Buy now, in ${language}`, async ({
+    page,
+  }) => {
+    const height = 664;
+    await page.setViewportSize({ width: 390, height });
+    await open(page, getAddress("home", language));
+    const { offers, end, lines } = await page.evaluate(() => ({
+      offers: [...document.querySelectorAll(".buy-now")].map((link) => {
+        const { top, bottom } = link.getBoundingClientRect();
+        return { top: top + scrollY, bottom: bottom + scrollY };
+      }),
+      end: (document.querySelector("main")?.getBoundingClientRect().bottom ?? 0) + scrollY,
+      lines: [...document.querySelectorAll(".exchange :is(b, a)")].map(
+        (part) => (part.getBoundingClientRect().top + part.getBoundingClientRect().bottom) / 2,
+      ),
+    }));
+    expect(Math.abs((lines[0] ?? 0) - (lines[1] ?? 99))).toBeLessThan(6);
+    const without = [...offers, { top: end }].map(({ top }, index) => top - (offers[index - 1]?.bottom ?? 0));
+    expect(offers).toHaveLength(3);
+    expect(Math.max(...without)).toBeLessThanOrEqual(2 * height);
   });

@@ -49,11 +49,11 @@ for (const how of ["who asks not to be tracked", "who has no script"])
   });
 
 test("a click before the scripts arrive is counted", async ({ page, site }) => {
-  const before = site.clicks({ placement: "buy-now", language: "en" });
+  const before = site.clicks({ placement: "hero", language: "en" });
   await page.route("**/assets/*.js", () => {});
   await page.goto("/en");
-  await (await follow(page, "buy-now")).close();
-  await expect.poll(() => site.clicks({ placement: "buy-now", language: "en" })).toBe(before + 1);
+  await (await follow(page, "hero")).close();
+  await expect.poll(() => site.clicks({ placement: "hero", language: "en" })).toBe(before + 1);
 });
 
 test("a click counter that doesn't respond delays no link", async ({ page }) => {
@@ -63,14 +63,14 @@ test("a click counter that doesn't respond delays no link", async ({ page }) => 
 });
 
 test("a middle click is counted, a right click isn't", async ({ page, site, browserErrors }) => {
-  const clicks = () => site.clicks({ placement: "trade-crypto", language: "en" });
+  const clicks = () => site.clicks({ placement: "exchange", language: "en" });
   const before = clicks();
   await open(page, "/");
-  await link(page, "trade-crypto").click({ button: "middle" });
+  await link(page, "exchange").click({ button: "middle" });
   await expect.poll(clicks).toBe(before + 1);
   const sent = watchClicks(page);
-  await link(page, "trade-crypto").click({ button: "right" });
-  await link(page, "trade-crypto").press("Enter");
+  await link(page, "exchange").click({ button: "right" });
+  await link(page, "exchange").press("Enter");
   await expect.poll(clicks).toBe(before + 2);
   expect(sent).toHaveLength(1);
   // A tab of the browser's own may be off before anybody answers for the partner.
@@ -88,7 +88,7 @@ async function lookAround(page: Page) {
   await page.getByRole("banner").getByRole("link").first().click();
   await expect(page).toHaveURL("/en");
   await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
-  await (await follow(page, "buy-now")).close();
+  await (await follow(page, "hero")).close();
 }
 
 for (const [how, address, referer, source] of [

@@ -7,7 +7,7 @@ export function Chart({ rows }: { rows: (Report["periods"][number] & { name: str
   return (
     <figure aria-hidden="true">
       <figcaption>{formatCount(most)}</figcaption>
-      <svg viewBox={`0 0 ${rows.length} 100`} preserveAspectRatio="none">
+      <svg aria-hidden="true" viewBox={`0 0 ${rows.length} 100`} preserveAspectRatio="none">
         {rows.map(({ from, visits = 0 }, index) => {
           // Even one visit is seen.
           const height = visits > 0 && Math.max(1, (visits / most) * 100);

@@ -11,8 +11,9 @@ export interface Frame {
   address: string;
 }
 
-/** The brand's mark as an address. `site-build/build-desk.ts` sets it. */
-const mark = process.env.DESK_MARK;
+/** The brand's mark as an address. `site-build/build-desk.ts` defines it; unit tests have none. */
+declare const deskMark: string;
+const mark = typeof deskMark === "undefined" ? undefined : deskMark;
 
 /** The names of pages, by the start of their addresses. */
 const tabs = { messages: "Messages", figures: "Figures", health: "Health" };
@@ -35,7 +36,9 @@ export function Layout({ frame, title, children }: { frame: Frame; title: string
         <header>
           <strong>
             <img src={mark} alt="" />
-            <bdi>{brand}</bdi> desk
+            <span>
+              <bdi>{brand}</bdi> desk
+            </span>
           </strong>
           <nav className="row" aria-label="Desk">
             {Object.entries(tabs).map(([tab, name]) => (

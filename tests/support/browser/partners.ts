@@ -1,21 +1,17 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import type { Language } from "../../../contract/languages.ts";
-import type { Placement } from "../../../contract/outbound-click.ts";
+import { type Placement, placements } from "../../../contract/outbound-click.ts";
 import { formatPartnerLink } from "../../../settings/partner-link.ts";
 import { settings } from "./dictionaries.ts";
 
-const templates: Record<Placement, string> = {
-  "buy-now": settings.PARTNER_INVITE_URL,
-  "trade-crypto": settings.EXCHANGE_PARTNER_URL,
-};
+const getTemplate = (placement: Placement) =>
+  placement === "exchange" ? settings.EXCHANGE_PARTNER_URL : settings.PARTNER_INVITE_URL;
 
-/** The first link of a placement: the offer stands at the end of the page, too. */
-export const link = (page: Page, placement: Placement) =>
-  page.locator(`a[data-placement="${placement}"]`).first();
+export const link = (page: Page, placement: Placement) => page.locator(`a[data-placement="${placement}"]`);
 
 /** The partners' sites, as far as a visitor's click needs them. */
 export async function openPartners(context: BrowserContext) {
-  const hosts = Object.values(templates).map((template) => new URL(template).hostname);
+  const hosts = placements.map((placement) => new URL(getTemplate(placement)).hostname);
   await context.route(
     ({ hostname }) => hosts.includes(hostname),
     (route) =>
@@ -32,6 +28,6 @@ export async function follow(page: Page, placement: Placement) {
   const opened = page.context().waitForEvent("page");
   await link(page, placement).click();
   const partner = await opened;
-  await expect(partner).toHaveURL(formatPartnerLink(templates[placement], { placement, language }));
+  await expect(partner).toHaveURL(formatPartnerLink(getTemplate(placement), { placement, language }));
   return partner;
 }

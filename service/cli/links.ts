@@ -1,0 +1,55 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { getAddress } from "../../contract/addresses.ts";
+import { languageCodes } from "../../contract/languages.ts";
+import { cleanSource, nameCampaign, otherSource } from "../../contract/visit-source.ts";
+import { loadEnvironment } from "../../environment.ts";
+import { readSettings } from "../../settings/read-settings.ts";
+import { isLoopback } from "../../settings/schemas.ts";
+import { siteSettings } from "../../settings/site-settings.ts";
+import { runCommand } from "./command.ts";
+
+const example = "npm run links -- --source newsletter --campaign autumn";
+
+const usage = `Prints links to the home page for a campaign, one per language. Visits and clicks are counted under its name.
+
+  links --source NAME                    for example newsletter
+  links --source NAME --campaign NAME    for example newsletter and autumn
+  links ... --qr FOLDER                  also writes a QR code of each link, as an SVG file
+`;
+
+await runCommand({
+  name: "links",
+  usage,
+  arguments: {
+    options: { source: { type: "string" }, campaign: { type: "string" }, qr: { type: "string" } },
+  },
+  async run({ values: { source = "", campaign = "", qr } }) {
+    const { SITE_ORIGIN, CLICK_COUNTS } = readSettings(siteSettings, loadEnvironment());
+    if (isLoopback(new URL(SITE_ORIGIN).hostname))
+      throw new Error("SITE_ORIGIN is an address of this machine. → Set the site's public address in .env");
+    const name = cleanSource(nameCampaign(source, campaign));
+    if ([source, campaign].some((part) => part !== "" && cleanSource(part) === otherSource) || source === "")
+      throw new Error(`Name the source and the campaign with Latin letters or digits: ${example}`);
+    const tags = new URLSearchParams({ utm_source: source, ...(campaign && { utm_campaign: campaign }) });
+    const links = languageCodes.map((language) => ({
+      language,
+      url: `${SITE_ORIGIN}${getAddress("home", language)}?${tags}`,
+    }));
+    const notes = [`Counted as ${name}.`];
+    if (CLICK_COUNTS === "off") notes.push("To count it, set CLICK_COUNTS=on.");
+    if (qr !== undefined) {
+      // A development dependency: it isn't installed on a server.
+      const { encodeQR } = await import("qr");
+      await mkdir(qr, { recursive: true });
+      // Readers need an empty edge of four modules.
+      for (const { language, url } of links)
+        await writeFile(
+          join(qr, `${name.replaceAll("/", "-")}-${language}.svg`),
+          encodeQR(url, "svg", { border: 4 }),
+        );
+      notes.push(`The QR codes are in ${qr}.`);
+    }
+    return `${links.map(({ url }) => url).join("\n")}\n\n${notes.join("\n")}\n`;
+  },
+});

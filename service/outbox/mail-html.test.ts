@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { composeMail } from "./mail.ts";
+import { createStoredMessage } from "./stored-message.fixture.ts";
+
+const settings = {
+  BRAND: "Mint & <Co>",
+  BRAND_COLOR: "",
+  SITE_ORIGIN: "https://mint.shop",
+  MAIL_FROM: "website@mint.shop",
+  SUPPORT_EMAIL: "support@mint.shop",
+};
+
+const format = (change: Parameters<typeof createStoredMessage>[0], color = "") =>
+  String(composeMail(createStoredMessage(change), { ...settings, BRAND_COLOR: color }).html);
+
+test.each([
+  ["HTX? Wo bleibt die Karte", 'aria-level="1" style'],
+  ["24/7: أين بطاقتي؟ HTX", 'aria-level="1" dir="rtl" align="right" style'],
+])("the direction of %s is stated, because Outlook doesn't find it", (subject, expected) => {
+  expect(format({ subject })).toContain(`<div role="heading" ${expected}`);
+});
+
+test("an email loads nothing, and its only link starts a reply", () => {
+  const html = format({ message: '<img src="https://evil.example/x.png">', subject: '"><a href="x">' });
+  expect(
+    [...html.matchAll(/<[^>]*\s(?:src|href|background|action)="([^"]*)"/g)].map(([, url]) => url),
+  ).toEqual(["mailto:ana%40example.com?subject=Re%3A%20%22%3E%3Ca%20href%3D%22x%22%3E%20%5B7Q3M9X0K%5D"]);
+  expect(html).not.toMatch(/<(?:img|link|script|iframe|svg)\b|url\(|@import/i);
+  expect(html).toContain("Mint &amp; &lt;Co&gt;");
+  expect(format({ email: settings.SUPPORT_EMAIL }), "a reply would go to the site").not.toContain("href");
+});
+
+test("the HTML has everything that the text has", () => {
+  const message = createStoredMessage({ language: "de", message: "One\n\nTwo" });
+  const { text, html } = composeMail(message, settings);
+  const shown = String(html).replaceAll(/<[^>]*>/g, "\n");
+  const lines = String(text)
+    .split("\n")
+    .map((line) => line.replace(/^> /, ""));
+  for (const line of lines.filter((each) => !/^(?:Subject|Message):$/.test(each)))
+    expect(shown).toContain(line.replace(/:$/, ""));
+});
+
+test.each([
+  ["", "#000000", "#46e0a4"],
+  ["#ffd400", "#000000", "#ffd400"],
+  ["#000000", "#ffffff", "#000000"],
+  ["#0033cc", "#ffffff", "#0033cc"],
+])("the button of BRAND_COLOR=%s has legible text", (color, text, button) => {
+  expect(format({}, color)).toContain(`bgcolor="${button}" style="padding`);
+  expect(format({}, color)).toContain(`style="color:${text};`);
+});
+
+test("the default color is that of the pages", () => {
+  const tokens = readFileSync(join(import.meta.dirname, "../../app/styles/tokens.css"), "utf8");
+  expect(format({})).toContain(`bgcolor="${/--mint: (#\w+)/.exec(tokens)?.[1]}"`);
+});

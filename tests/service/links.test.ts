@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from "node:fs";
+import decodeQR from "qr/decode.js";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { languageCodes } from "../../contract/languages.ts";
+import { runCommand } from "../support/service/command.ts";
+import { createTemporaryFolder } from "../support/temporary-folder.ts";
+
+const SITE_ORIGIN = "https://www.shop.com";
+
+const links = (args: string[], settings: Record<string, string> = {}) =>
+  runCommand("links", args, { env: { SITE_ORIGIN, ...settings } });
+
+test("a campaign has a link in each language, and a QR code that leads there", async () => {
+  const folder = createTemporaryFolder();
+  const { stdout, stderr } = links(["--source", "News & Co", "--campaign", "autumn", "--qr", folder]);
+  expect(stderr).toBe("");
+  const urls = languageCodes.map(
+    (code) => `${SITE_ORIGIN}/${code}?utm_source=News+%26+Co&utm_campaign=autumn`,
+  );
+  expect(stdout.split("\n").slice(0, urls.length)).toEqual(urls);
+  expect(stdout).toContain("Counted as news-co/autumn.");
+  expect(readdirSync(folder)).toHaveLength(urls.length);
+  for (const [index, code] of languageCodes.entries()) {
+    const svg = readFileSync(`${folder}/news-co-autumn-${code}.svg`);
+    const { data, info } = await sharp(svg, { density: 400 })
+      .flatten({ background: "#fff" })
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(decodeQR({ width: info.width, height: info.height, data })).toBe(urls[index]);
+  }
+});
+
+test("links say how to count clicks only if they aren't counted", () => {
+  expect(links(["--source", "youtube"]).stdout).toContain("set CLICK_COUNTS=on");
+  expect(links(["--source", "youtube"], { CLICK_COUNTS: "on" }).stdout).not.toContain("CLICK_COUNTS");
+});
+
+test.for<[string[], Record<string, string>, string]>([
+  [[], {}, "Name the source"],
+  [["--source", "عرض"], {}, "with Latin letters"],
+  [["--source", "mail", "--campaign", "…"], {}, "with Latin letters"],
+  [["--source", "mail"], { SITE_ORIGIN: "http://localhost:3000" }, "Set the site's public address"],
+])("an invalid command says what to do: %s %j", ([args, settings, reason]) => {
+  const { status, stdout, stderr } = links(args, settings);
+  expect({ status, stdout, lines: stderr.trim().split("\n").length }).toEqual({
+    status: 1,
+    stdout: "",
+    lines: 1,
+  });
+  expect(stderr).toContain(reason);
+});
