@@ -15,6 +15,14 @@ test.for([
 
 test.for([
   [svg(`<script>alert(1)</script>${circle}`), "must not have scripts"],
+  [
+    svg(`<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script>${circle}`),
+    "must not have scripts",
+  ],
+  [
+    svg(`<a><animate attributeName="href" values="java&#115;cript:alert(1)"/>${circle}</a>`),
+    "must not have scripts",
+  ],
   [svg('<circle r="9" onload="alert(1)"/>'), "must not have scripts"],
   [svg(`<a href="javascript:alert(1)">${circle}</a>`), "must not have scripts"],
   [svg(`<foreignObject>${circle}</foreignObject>`), "must not have pages within it"],

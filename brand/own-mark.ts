@@ -8,8 +8,9 @@ const maxBytes = 100_000;
 
 /** What makes a picture more than a picture, each with its name in the error. */
 const forbidden: [name: string, pattern: RegExp][] = [
-  ["scripts", /<script|\bon\w+\s*=|javascript:/i],
-  ["pages within it", /<(?:foreignObject|iframe|embed|object)\b/i],
+  // A name may have a namespace's prefix. An animated link may lead to a script.
+  ["scripts", /<(?:[\w.-]+:)?script|\bon\w+\s*=|javascript:|attributeName\s*=\s*["'][^"']*(?:href|&)/i],
+  ["pages within it", /<(?:[\w.-]+:)?(?:foreignObject|iframe|embed|object)\b/i],
   ["a document type", /<!(?:DOCTYPE|ENTITY)/i],
   [
     "references to other files",

@@ -6,6 +6,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { openSync, readFileSync } from "node:fs";
+import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseEnv } from "node:util";
@@ -43,26 +44,39 @@ function stopChild(signal: NodeJS.Signals): void {
   if (child?.pid && isChildRunning()) process.kill(-child.pid, signal);
 }
 
+/** Writes output to the terminal, without characters that control it. */
+const show = (output: Readable, terminal: NodeJS.WriteStream) =>
+  output.setEncoding("utf8").on("data", (chunk) => terminal.write(chunk.replaceAll(/[^\P{Cc}\n\t]/gu, "")));
+
 /**
- * Runs a shell script in a session of its own (`detached`), so that it can't type into root's terminal. No name that a
- * script contains has a character that a shell would interpret.
- * @returns its output; undefined if it failed
+ * Runs a shell script in a session of its own (`detached`), so that it can't type into root's terminal, and with pipes:
+ * who has the terminal open can read what root types there. No name that a script contains has a character that a shell
+ * would interpret.
+ * @returns its output, empty if it is shown; undefined if it failed
  */
-async function read(user: string, script: string, variables = {}, stdout: "pipe" | "inherit" = "pipe") {
+async function read(user: string, script: string, variables = {}, isShown = false) {
   const inherited = Object.entries(process.env).filter(([name]) =>
     /^(PATH|LANG|TERM|(https?|no|all)_proxy|npm_config_\w+|NODE_EXTRA_CA_CERTS)$/i.test(name),
   );
   const env = { ...Object.fromEntries(inherited), HOME: folder, ...variables };
   const args = ["--user", user, "--", "sh", "-euc", script];
-  child = spawn("runuser", args, { cwd: folder, env, stdio: ["ignore", stdout, "inherit"], detached: true });
-  const [output, [code]] = await Promise.all([child.stdout ? text(child.stdout) : "", once(child, "close")]);
+  const started = spawn("runuser", args, {
+    cwd: folder,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  child = started;
+  show(started.stderr, process.stderr);
+  if (isShown) show(started.stdout, process.stdout);
+  const [output, [code]] = await Promise.all([isShown ? "" : text(started.stdout), once(started, "close")]);
   if (isInterrupted && canBeInterrupted) fail(`Interrupted. ${nothingChanged}`);
   return code === 0 ? output.trimEnd() : undefined;
 }
 
 /** Runs a script whose output the operator sees. */
 async function run(user: string, script: string, problem: string, variables = {}): Promise<void> {
-  if ((await read(user, script, variables, "inherit")) === undefined) fail(`${problem} ${nothingChanged}`);
+  if ((await read(user, script, variables, true)) === undefined) fail(`${problem} ${nothingChanged}`);
 }
 
 const readSettings = async (place: string) =>
@@ -249,6 +263,8 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     isInterrupted ||= canBeInterrupted;
     if (canBeInterrupted) stopChild(signal);
   });
+// The terminal may be closed while it switches.
+for (const terminal of [process.stdout, process.stderr]) terminal.on("error", () => {});
 // Releases are for their owner and the service's group.
 process.umask(0o027);
 const [argument = "", ...others] = process.argv.slice(2);

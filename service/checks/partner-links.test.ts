@@ -125,13 +125,23 @@ test("the failures of a link that was corrected aren't reported", async () => {
   expect(await run({ canWrite: false, settings })).toMatchObject({ status: "ok" });
 });
 
-test("five redirects are followed, to https only", async () => {
+test.for([
+  "http://shop.io/",
+  "https://169.254.169.254/",
+  "https://2130706433/",
+  "https://[::1]/",
+  "https://localhost/",
+  "https://shop.io:8443/",
+])("a redirect is not followed into this network: %s", async (target) => {
+  const { requests, run } = createSituation(answerWith(302, target));
+  await run();
+  expect(requests).toEqual(["https://partner.io/invite?id=7"]);
+});
+
+test("five redirects are followed", async () => {
   const endless = createSituation(answerWith(302, "/again"));
   await endless.run();
   expect(endless.requests).toHaveLength(6);
-  const inside = createSituation(answerWith(302, "http://169.254.169.254/"));
-  await inside.run();
-  expect(inside.requests).toEqual(["https://partner.io/invite?id=7"]);
   const moved = createSituation((address) =>
     address.endsWith("/gone") ? answerWith(410)() : answerWith(301, "https://shop.io/gone")(),
   );

@@ -21,6 +21,13 @@ const none = { count: 0, reason: "" };
 
 type Request = (url: URL) => Promise<Response>;
 
+/**
+ * Whether a redirect may lead there: not to a numeric address or another port, which may be a service of this network. An
+ * internal name is no danger without a certificate that this machine trusts.
+ */
+const isPublic = ({ protocol, port, hostname }: URL) =>
+  protocol === "https:" && port === "" && /\.[a-z][a-z\d-]*$/.test(hostname);
+
 /** Requests the partners' links once a day, in one instance: the one that replaces the stored state first. */
 export const partnerLinksCheck: Check = {
   name: "Partner links",
@@ -91,8 +98,7 @@ async function findFailure(address: string, request: Request): Promise<string | 
       if (status === 404 || status === 410 || status >= 500) return `${url.host} answers ${status}`;
       const location = headers.get("location");
       const target = location === null ? null : URL.parse(location, url.href);
-      // Other protocols aren't followed: a redirect must not lead to a service of this network.
-      if (target?.protocol !== "https:" || redirects === maxRedirects) return "";
+      if (!target || !isPublic(target) || redirects === maxRedirects) return "";
       url = target;
     }
   } catch (cause) {

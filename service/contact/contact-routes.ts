@@ -4,8 +4,9 @@ import { getAddress, getBareAddress } from "../../contract/addresses.ts";
 import { getRefusal, outcomeFragments } from "../../contract/contact-message.ts";
 import { isLanguage, type Language } from "../../contract/languages.ts";
 import { findErrorCode } from "../error-code.ts";
-import type { RateLimitDependencies } from "../rate-limit.ts";
+import { createWindows, type RateLimitDependencies } from "../rate-limit.ts";
 import type { Store } from "../store/store.ts";
+import { minuteMs } from "../units.ts";
 import { HttpError } from "./http-error.ts";
 import { createMessageRateLimit } from "./message-rate-limit.ts";
 import { createReference } from "./reference.ts";
@@ -34,6 +35,7 @@ const retryAfterSeconds = 5;
 export async function contactRoutes(app: FastifyInstance, options: ContactOptions): Promise<void> {
   const { store, settings, onStored, onRefused } = options;
   const { SUPPORT_EMAIL, SITE_ORIGIN, CONTACT_MESSAGES_PER_HOUR } = settings;
+  const openSender = createWindows(minuteMs, options);
   const countMessage = createMessageRateLimit(CONTACT_MESSAGES_PER_HOUR, options);
 
   app.removeAllContentTypeParsers();
@@ -73,7 +75,7 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
   app.register(async (json) => {
     const parseJson = json.getDefaultJsonParser("error", "error");
     json.addContentTypeParser("application/json", (request, payload, done) => {
-      readBody(payload).then((body) => parseJson(request, body, done), done);
+      readBody(payload, openSender(request.ip)).then((body) => parseJson(request, body, done), done);
     });
     json.all<MailboxRoute>("/forms/ajax/:mailbox", async (request) => {
       const { "idempotency-key": key, "content-language": language } = request.headers;
@@ -85,7 +87,8 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
   app.register(async (form) => {
     form.addContentTypeParser(
       "application/x-www-form-urlencoded",
-      async (_request: FastifyRequest, payload: IncomingMessage) => parseForm(await readBody(payload)),
+      async (request: FastifyRequest, payload: IncomingMessage) =>
+        parseForm(await readBody(payload, openSender(request.ip))),
     );
     form.all<FormRoute>("/forms/:mailbox", async (request, reply) => {
       if (!request.body) throw new HttpError(415);

@@ -1,6 +1,9 @@
+import type { IncomingMessage } from "node:http";
+import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import type { ContactMessage } from "../../contract/contact-message.ts";
-import { parseSubmission, validateContactMessage } from "./submission.ts";
+import { maxTextBytes } from "../store/store.ts";
+import { parseSubmission, readBody, validateContactMessage } from "./submission.ts";
 
 const message: ContactMessage = {
   name: "Zoë",
@@ -41,4 +44,24 @@ test.for([
   const submission = parseSubmission({ ...message, email }, {});
   expect(submission.message.email).toBe(stored);
   expect(submission.errors).toEqual(expected);
+});
+
+test("one network's unfinished bodies are limited, and another's are read", async () => {
+  const send = (sender: { amount: number }) => {
+    const stream = Object.assign(new PassThrough(), { headers: {} });
+    const body = readBody(stream as unknown as IncomingMessage, sender);
+    stream.write("a".repeat(maxTextBytes));
+    return { stream, body };
+  };
+  const [sender, other] = [{ amount: 0 }, { amount: 0 }];
+  const unfinished = Array.from({ length: 16 }, () => send(sender));
+  const last = send(other);
+  await new Promise((resolve) => setImmediate(resolve));
+  for (const { stream } of [...unfinished, last]) stream.end();
+  await expect(last.body).resolves.toHaveLength(maxTextBytes);
+  const [refused, ...read] = unfinished.map(({ body }) => body).reverse();
+  await expect(refused).rejects.toMatchObject({ statusCode: 429 });
+  await Promise.all(read);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(sender.amount).toBe(0);
 });

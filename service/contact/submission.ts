@@ -4,6 +4,7 @@ import { domainToASCII } from "node:url";
 import { type ContactField, type ContactMessage, contactFields } from "../../contract/contact-message.ts";
 import { isLanguage, type Language } from "../../contract/languages.ts";
 import { maxTextBytes } from "../store/store.ts";
+import { megabyte } from "../units.ts";
 import { HttpError } from "./http-error.ts";
 
 export type ContactErrors = Partial<Record<ContactField, "missing" | "not an address">>;
@@ -29,23 +30,34 @@ interface Details {
  */
 const readLimitBytes = 1024 * 1024;
 
+/** The bodies that one network sends at the same time: not every proxy limits connections, and they take up memory. */
+const maxUnfinishedBytes = 4 * megabyte;
+
 /**
  * Reads the body of a request.
- * @throws {HttpError} 413 if it has more than 256 KB
+ * @param sender the unfinished bytes of its network
+ * @throws {HttpError} 413 if it has more than 256 KB, 429 if its network sends too much at the same time
  */
-export function readBody(stream: IncomingMessage): Promise<string> {
+export function readBody(stream: IncomingMessage, sender: { amount: number }): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   // Such a client may wait for the response before it sends its body.
   if (Number(stream.headers["content-length"]) > readLimitBytes) reject(new HttpError(413));
   let chunks: Buffer[] = [];
   let size = 0;
+  let isTooMuch = false;
   stream.on("data", (chunk: Buffer) => {
     size += chunk.length;
-    if (size <= maxTextBytes) chunks.push(chunk);
+    sender.amount += chunk.length;
+    isTooMuch ||= sender.amount > maxUnfinishedBytes;
+    if (size <= maxTextBytes && !isTooMuch) chunks.push(chunk);
     else chunks = [];
+  });
+  stream.on("close", () => {
+    sender.amount -= size;
   });
   stream.on("end", () => {
     if (size > maxTextBytes) reject(new HttpError(413));
+    else if (isTooMuch) reject(new HttpError(429, { retryAfterSeconds: 5 }));
     else resolve(Buffer.concat(chunks).toString());
   });
   stream.on("error", () => reject(new HttpError(400)));

@@ -63,7 +63,8 @@ create or replace function private.source_of_request() returns text
   $$;
 
 -- More than 200 names on one day are counted as others, so that invented names can't fill the database. One visitor can use
--- all of them, because addresses aren't counted here. A name that had several visits on an earlier day is always counted.
+-- all of them, because addresses aren't counted here. A name that had several visits on an earlier day is counted up to 1,000
+-- names: otherwise each day's invented names would be added to those of all days before.
 create or replace function private.add_count(clicked_placement text, page_language text) returns void
   language plpgsql set search_path = ''
   as $$
@@ -72,8 +73,9 @@ create or replace function private.add_count(clicked_placement text, page_langua
       today date := (now() at time zone 'utc')::date;
     begin
       if name <> '' and not exists (select from private.daily_count where day = today and source = name)
-        and (select count(distinct source) from private.daily_count where day = today and source <> '') >= 200
-        and not exists (select from private.daily_count where source = name and placement = '' and count >= 3)
+        and (select count(distinct source) from private.daily_count where day = today and source <> '') >= (case
+          when exists (select from private.daily_count where source = name and placement = '' and count >= 3) then 1000
+          else 200 end)
         then name := 'other'; end if;
       insert into private.daily_count as counted (day, source, placement, language, count)
         values (today, name, clicked_placement, page_language, 1)

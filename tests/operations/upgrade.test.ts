@@ -57,7 +57,7 @@ const project = {
 
 /** Commands of a server, on which this user is every user. */
 const commands = {
-  runuser: 'shift 3; exec "$@"',
+  runuser: 'if [ -t 0 ] || [ -t 1 ] || [ -t 2 ]; then touch .terminal; fi; shift 3; exec "$@"',
   npm: "",
   install: "",
   systemctl: `case $* in
@@ -146,6 +146,14 @@ async function createMachine() {
     writeSettings,
     inFolder,
     start,
+    /** As `start`, in a terminal. */
+    startInTerminal: (...args: string[]) =>
+      endWithTests(
+        spawn("script", ["-qec", [process.execPath, program, ...args].join(" "), "/dev/null"], {
+          cwd: top,
+          env,
+        }),
+      ),
     upgrade,
     readCurrent,
     countRestarts: () => readFileSync(inFolder(".restarts"), "utf8").split("\n").length - 1,
@@ -311,6 +319,14 @@ describe("cardamint-upgrade", needing("root", "git"), () => {
       output: expect.stringContaining("a newer version has changed"),
     });
     expect(machine.readCurrent()).toContain("v2.0.0");
+  });
+
+  test("no other account's command has root's terminal, in which it could read what root types", async () => {
+    const machine = await createMachine();
+    machine.release("v2.0.0");
+    const child = machine.startInTerminal();
+    expect(await text(child.stdout as NodeJS.ReadableStream)).toContain("v2.0.0 runs.");
+    expect(readdirSync(machine.folder)).not.toContain(".terminal");
   });
 
   test("refuses names that aren't a version's", async () => {

@@ -191,6 +191,12 @@ describe("the migration of a Supabase project", needing("postgresql"), () => {
     await state(run, { "visit-source": "known.example" });
     await increment(run);
     expect(await readToday()).toEqual([{ names: 202, visits: 1_001 }]);
+    await run(`insert into private.daily_source
+      select current_date - 9, 'old-' || number || '.example', '', 'en', 3 from generate_series(1, 1000) as number`);
+    await run(`do $$ begin for number in 1..1000 loop
+      perform set_config('request.headers', '{"visit-source":"old-' || number || '.example"}', false);
+      perform public.increment_visitor_count(); end loop; end $$`);
+    expect(await readToday()).toEqual([{ names: 1_000, visits: 2_001 }]);
   });
 
   test("a visitor's search path can't replace the tables", async () => {
