@@ -13,7 +13,7 @@ const passesSources = (settings: SiteSettings) =>
 const hasList = (settings: SiteSettings) => settings.NEWSLETTER.startsWith("https:");
 const hasChat = (settings: SiteSettings) => settings.CHAT_URL !== "";
 
-/** Where a sentence is true, by its path in `privacyPage`: the table of `docs/privacy.md`. All others always are. */
+/** Where a sentence is true, by its path in `privacyPage`: the table of `docs/claims.md`. All others always are. */
 const conditions: Record<string, (settings: SiteSettings) => boolean> = {
   "collect.clicks": countsClicks,
   "collect.sources": countsClicks,
