@@ -31,7 +31,7 @@ const program = (name: string, debianPackage = name): Requirement => [
   debianPackage,
 ];
 
-/** What some tests need in addition to Node and Chromium. No package provides a right, an image, or Exim beside Postfix. */
+/** What some tests need in addition to Node and Chromium. No package provides a right, an image, or Exim together with Postfix. */
 const requirements = {
   "whole chromium": [() => findProgram(...wholeChromiums) !== undefined, "chromium"],
   faketime: program("faketime"),
