@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { encodeQR } from "qr";
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
 import { cleanSource, nameCampaign, otherSource } from "../../contract/visit-source.ts";
@@ -39,8 +40,6 @@ await runCommand({
     const notes = [`Counted as ${name}.`];
     if (CLICK_COUNTS === "off") notes.push("To count it, set CLICK_COUNTS=on.");
     if (qr !== undefined) {
-      // A development dependency: it isn't installed on a server.
-      const { encodeQR } = await import("qr");
       await mkdir(qr, { recursive: true });
       // Readers need an empty edge of four modules.
       for (const { language, url } of links)
