@@ -21,13 +21,13 @@ export default defineConfig({
   // A forgotten `test.only` would skip all others. For one test, use -g.
   forbidOnly: true,
   workers: availableParallelism(),
-  // A browser now and then loses its process on a shared machine: tried again there, and named as flaky.
+  // On a shared machine, a browser process sometimes crashes. The test is repeated there and reported as flaky.
   retries: process.env.CI ? 1 : 0,
   use: {
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: findChromium(),
-      // Root, as in most containers, has no sandbox; and a browser of its own accord calls nobody.
+      // Root, as in most containers, has no sandbox. The browser makes no requests in the background.
       args: [
         "--no-sandbox",
         "--disable-gpu",
@@ -36,7 +36,7 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
-        // Pages that want something from another machine don't get it, and are told of: `tests/support/browser/journey.ts`.
+        // Requests to other machines fail, and `tests/support/browser/journey.ts` reports them.
         "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
       ],
     },

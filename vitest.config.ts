@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     // A forgotten `test.only` would skip all others. For one test, use -t.
     allowOnly: false,
-    // Milliseconds. Whole services run beside the tests and load all cores: only what hangs shall fail.
+    // Milliseconds. Whole services run during the tests and load all cores. Only a hung test should fail.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },

@@ -10,7 +10,7 @@ import { type Measure, median } from "./measurement.ts";
 const rounds = 5;
 const addresses = ["/en", "/ar", "/de/contact"];
 
-/** The fastest page that has a document's text: no style, no script, no other request. */
+/** The fastest page that has a document's text: no style, no JavaScript, no other request. */
 function createFloorPage(document: string): string {
   const html = parse(document);
   for (const unseen of html.querySelectorAll("script, style, svg, .visually-hidden, .honeypot"))

@@ -48,7 +48,7 @@ export async function audit(url: string, throttling: Throttling = "simulate", at
     if (report.runtimeError) throw new Error(`${url}: ${report.runtimeError.message}`);
     return report;
   } catch (error) {
-    // Now and then Chromium's trace lacks an event (NO_NAVSTART, NO_FCP): Lighthouse asks to run it again.
+    // Chromium's trace sometimes lacks an event (NO_NAVSTART, NO_FCP). Lighthouse's advice is to run it again.
     if (attempts > 1) return audit(url, throttling, attempts - 1);
     throw error;
   }

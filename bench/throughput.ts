@@ -7,7 +7,7 @@ import { wrk } from "./wrk.ts";
 
 const connections = 32;
 
-/** Each figure is taken so often, in turns, because the load of the machine changes. */
+/** Each figure is measured this many times, in turns, because the load of the machine changes. */
 const rounds = 3;
 
 /** Milliseconds until a process that has started is at rest. */

@@ -16,7 +16,7 @@ function bytesOf(pathname: string): number {
   return statSync(`${file}.br`, { throwIfNoEntry: false })?.size ?? statSync(file).size;
 }
 
-/** What a browser with nothing in its cache asks for until all is at rest. */
+/** All requests of a browser with an empty cache until the page is idle. */
 async function firstLoads(origin: string) {
   const browser = await chromium.launch({ executablePath: findWholeChromium(), args: ["--no-sandbox"] });
   const rows = [];

@@ -19,7 +19,7 @@ export interface Brand {
   notice?: string;
 }
 
-/** Beyond this, the mark is a file of its own, because all documents would have it. */
+/** A larger mark is a separate file: otherwise it would be in every document. */
 const maxInlinedBytes = 2000;
 
 /**

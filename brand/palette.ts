@@ -56,7 +56,7 @@ export function repaint(text: string, from: Palette, to: Palette): string {
  * Derives the palette of a brand from the default one. Hues turn together, so that the three cards keep their distance, and
  * every color keeps its luminance (WCAG 2.2), so that every pair keeps its contrast.
  * @param color the brand's color, as `#rrggbb`
- * @returns the palette, whose action color is lighter than the brand's if that could not carry dark text
+ * @returns the palette. Its action color is lighter than the brand's if dark text on that would be unreadable
  */
 export function createPalette(defaults: Palette, color: string): Palette {
   const defaultAction = getActionColor(defaults);

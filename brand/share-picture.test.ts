@@ -8,7 +8,7 @@ import { siteSettings } from "../settings/site-settings.ts";
 import { createSharePicture } from "./share-picture.ts";
 import { findUndrawn, prepareTypefaces } from "./typefaces.ts";
 
-/** The size of the text that begins so, in a picture whose letters are half as wide as high. */
+/** The size of the text that begins with `start`, in a picture where letters are half as wide as high. */
 function drawAndFind(own: Record<string, string>, start: string): { size: number; width: number } {
   const [texts] = listShareTexts(readSettings(siteSettings, { BRAND: own.BRAND ?? "Moeda" }), {
     en: own.subtitle ? { subtitle: own.subtitle } : {},
@@ -30,7 +30,7 @@ test("a name that is too long for the picture is drawn smaller", () => {
   expect(long.width).toBeLessThan(1000);
 });
 
-test("a text without spaces is drawn as small as it needs to be beside the cards", () => {
+test("a text without spaces is drawn small enough to fit next to the cards", () => {
   expect(drawAndFind({ subtitle: "S".repeat(120) }, "SSS").width).toBeLessThanOrEqual(575);
 });
 

@@ -96,7 +96,7 @@ function embed(mark: string, x: number, y: number): string {
   return `<image x="${x}" y="${y}" width="48" height="48" href="data:image/svg+xml;base64,${Buffer.from(mark).toString("base64")}"/>`;
 }
 
-/** In one line beside the mark, as large as fits. */
+/** In one line next to the mark, as large as fits. */
 function drawBrand(name: string, x: number, isRightToLeft: boolean, measure: Measure): string {
   const draw = (size: number) => drawText(`\u2068${name}\u2069`, x, 79, { size, fill: ink, isRightToLeft });
   const room = width - 2 * margin - 58;
@@ -161,7 +161,7 @@ function fitText(
   }
 }
 
-/** The break into this number of lines whose longest is shortest, if all fit. */
+/** Breaks the text into this number of lines so that the longest is as short as possible, if all fit. */
 function breakEvenly(
   words: string[],
   count: number,

@@ -31,7 +31,7 @@ const foreignQuotes: Record<Language, RegExp> = {
   de: /[«»”]/,
 };
 
-/** Words beside the one that `docs/translating.md` has for a concept, familiar address, and promises of others' work. */
+/** Other words than those of `docs/translating.md`, familiar address, and promises in the partner's name. */
 const avoided: Record<Language, RegExp> = {
   en: /\be-mail|live chat|guarantee|in moments|customer service/i,
   // رمز and عنوان alone have a second meaning here (token, title; not as a label), طلبك is also “your order”.
@@ -41,7 +41,7 @@ const avoided: Record<Language, RegExp> = {
   de: /(?<!\p{L})(?:du|dich|dir|dein\p{L}*)(?!\p{L})|börse|garantier|live-chat/iu,
 };
 
-/** A pronoun before a verb of its own: “vous vous trompez”. */
+/** A pronoun before a reflexive verb: “vous vous trompez”. */
 const rightlyDoubled = ["nous", "vous"];
 
 /** Lists of things rather than of sentences. */

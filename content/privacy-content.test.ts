@@ -14,7 +14,7 @@ const hasList = (settings: SiteSettings) => settings.NEWSLETTER.startsWith("http
 const hasChat = ({ CHAT_URL, SUPPORT_PHONE }: SiteSettings) =>
   CHAT_URL !== "" && (SUPPORT_PHONE !== "" || !CHAT_URL.includes("{phone}"));
 
-/** Where a sentence is true, by its path in `privacyPage`: the table of `docs/privacy.md`. All others always are. */
+/** Where a sentence is true, by its path in `privacyPage`: the table of `docs/claims.md`. All others always are. */
 const conditions: Record<string, (settings: SiteSettings) => boolean> = {
   "collect.clicks": countsClicks,
   "collect.sources": countsClicks,

@@ -11,7 +11,7 @@ import { type ArticleContent, type Block, createContactDetails } from "./article
 import type { ContentSource } from "./create-content.ts";
 import { fillIn, formatDays, isolate } from "./format.ts";
 
-/** Selects the sentences of the privacy policy that are true for this site: see `docs/privacy.md`. */
+/** Selects the sentences of the privacy policy that are true for this site: see `docs/claims.md`. */
 export function createPrivacyContent(source: ContentSource): ArticleContent {
   const { language, settings, texts } = source;
   const { privacyPage, privacyPolicy } = texts;

@@ -9,7 +9,7 @@ import {
 import { negotiated } from "./negotiation.fixture.ts";
 
 test.for(negotiated)(
-  "with the cookie “%s” a browser that asks for “%s” gets %s",
+  "with the cookie “%s” a browser that accepts “%s” gets %s",
   ([cookie, accepted, language]) => {
     expect(negotiateRequestLanguage(cookie, accepted)).toBe(language);
   },

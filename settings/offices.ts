@@ -23,7 +23,7 @@ interface Office {
 const example = "London | european-support | Europe/London | fr: Londres";
 
 /**
- * Parses the setting `OFFICES`, whose roles are valid only if `checkOffices` says so: each office is
+ * Parses the setting `OFFICES`. Check it with `checkOffices` first, because roles aren't checked here. Each office is
  * `city | role | time zone`, then names of the city in other languages. Offices are one per line, or separated by
  * semicolons on one line.
  */

@@ -14,7 +14,7 @@ const deniedFeatures = ["camera", "geolocation", "microphone"];
 
 /**
  * Creates the security headers of responses, for the service and for static hosts.
- * @param html the document, whose inline scripts and styles are allowed by their hashes
+ * @param html the document. Its inline scripts and styles are allowed by their hashes
  */
 export async function createSecurityHeaders(
   settings: HeaderSettings,

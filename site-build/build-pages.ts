@@ -39,7 +39,7 @@ export async function buildPages(environment: Environment, folder: string, isQui
   if (brand.notice) console.warn(brand.notice);
   const manifest = await buildClient(client);
   const renderer = await buildRenderer(join(folder, "render"));
-  // What the stylesheets name. The renderer's own scripts aren't for visitors.
+  // Files that the stylesheets name. The renderer's own JavaScript isn't for visitors.
   const isForVisitors = (file: string) => !file.endsWith(".js");
   await cp(join(folder, "render/assets"), join(client, "assets"), { recursive: true, filter: isForVisitors });
   const fonts = await createFontFiles();
@@ -160,7 +160,7 @@ async function renderDocuments(
 function listScripts(manifest: Manifest, sources: string[]): string[] {
   const addresses = sources.flatMap((source) => {
     const chunk = manifest[source];
-    if (!chunk) throw new Error(`The build made no script of ${source}`);
+    if (!chunk) throw new Error(`The build created no JavaScript for ${source}`);
     return [`/${chunk.file}`, ...listScripts(manifest, chunk.imports ?? [])];
   });
   return [...new Set(addresses)];

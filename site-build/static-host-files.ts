@@ -30,7 +30,7 @@ function formatSitemap(origin: string): string {
 
 /**
  * The format of Netlify and Cloudflare Pages: https://developers.cloudflare.com/pages/configuration/headers/. A line has at
- * most 2,000 characters, so there is no room for the hashes of all documents: each language has a policy of its own.
+ * most 2,000 characters, so there is no room for the hashes of all documents: each language has its own policy.
  *
  * Where two rules match, hosts send both policies, and browsers enforce both. So the policy for all addresses, which
  * not-found pages get, allows every inline style.
@@ -51,7 +51,7 @@ async function formatHeadersFile(settings: SiteSettings, rendered: Record<string
     const own = await createPolicy(documents.filter(({ language }) => language === code));
     rules.push(formatRule(`/${code}`, own), formatRule(`/${code}/*`, own));
   }
-  // Other sites show these pictures. Hosts that send this beside the value for all addresses send an invalid header,
+  // Other sites show these pictures. Hosts that send this in addition to the value for all addresses send an invalid header,
   // which browsers ignore.
   rules.push(formatRule("/og/*", { "cross-origin-resource-policy": "cross-origin" }));
   return [...rules, formatRule("/assets/*", { "cache-control": "public, max-age=31536000, immutable" })].join(

@@ -119,7 +119,7 @@ const layers = [
   ["main.ts"],
 ];
 
-/** The layer of a file of the service; -1 for a single file beside the parts. */
+/** The layer of a file of the service; -1 for a single file outside the parts. */
 function findLayer(file: string): number {
   const [, part = ""] = file.split("/");
   return layers.findIndex((layer) => layer.includes(part));

@@ -31,7 +31,7 @@ const names = new Set(
 /** Files of the operator, which the project lacks. */
 const ownFiles = /^(public$|brand\/(mark\.svg|texts)$)/;
 
-/** Read by the build and the tests, and no part of what the site is told. */
+/** Read by the build and the tests, but not settings of the site. */
 const otherVariables = [
   "NODE_ENV",
   "CARDAMINT_STRICT",

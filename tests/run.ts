@@ -12,7 +12,7 @@ import { findChromium, headlessShell } from "./support/browser/chromium.ts";
 import setUp from "./support/runner/built-site.setup.ts";
 import { findMissing, findProgram, formatNeeds, getPackages } from "./support/runner/requirements.ts";
 
-/** One step before any test: tests run beside each other, and apt-get runs once at a time. */
+/** One step before any test, because tests run in parallel and apt-get can't. */
 function installPackages(isComplete: boolean): void {
   const hasBrowser = isComplete ? findProgram(headlessShell) : findChromium();
   const browsers = hasBrowser ? [] : ["chromium", headlessShell];
@@ -32,7 +32,7 @@ function installPackages(isComplete: boolean): void {
 
 /** Runs Vitest or Playwright. Returns whether all tests passed. */
 async function run(name: "vitest" | "playwright", args: string[]): Promise<boolean> {
-  // Both run at once, because either leaves a core idle now and then. Nobody can read two outputs at once.
+  // Both run at once, because each leaves a core idle at times. Nobody can read two outputs at once.
   const stdout = name === "vitest" ? "inherit" : "pipe";
   const child = spawn(name, args, { stdio: ["ignore", stdout, "inherit"] });
   const [output, [status]] = await Promise.all([child.stdout ? text(child.stdout) : "", once(child, "exit")]);

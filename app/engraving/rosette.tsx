@@ -9,7 +9,7 @@ interface RosetteProps {
 /** Wider rosettes have more lines, which are finer. */
 const wide = { fromPixels: 400, maxLines: 270 };
 
-/** The time between rings, so that each is a short task of its own. */
+/** The time between rings. Each ring is a separate, short task. */
 const ringDelayMs = 50;
 
 /** The rosette of a seed. It is drawn when it is in view. */

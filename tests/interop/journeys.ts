@@ -27,7 +27,7 @@ export interface VisitorOptions {
   scripts?: boolean;
 }
 
-/** One page in a browser with a profile of its own. */
+/** One page in a browser with its own profile. */
 export interface Visitor {
   goto(url: string): Promise<void>;
   evaluate<Args extends unknown[], Result>(
@@ -497,7 +497,7 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     const visitor = await visit({ scripts: false });
     await visitor.goto(`${site.origin}/ar/contact`);
     await visitor.click(send);
-    expect(await visitor.readPath(), "the browser asks for all fields").toBe("/ar/contact");
+    expect(await visitor.readPath(), "the browser requires all fields").toBe("/ar/contact");
     await visitor.fillIn();
     await visitor.click(send);
     await expect.poll(visitor.readPath).toBe("/ar/contact#message-sent");

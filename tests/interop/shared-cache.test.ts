@@ -44,7 +44,7 @@ async function expectNegotiation(origin: string) {
   }
 }
 
-/** An explicit address shows its language, whatever the browser asks for. */
+/** An explicit address shows its language, whichever the browser accepts. */
 async function expectExplicitAddresses(origin: string) {
   for (const language of languageCodes)
     for (const page of pageNames) {
@@ -64,7 +64,7 @@ const codings = ["zstd", "br", "gzip", "identity", "gzip, br, zstd"];
 /** Without the mark of a cache that has changed the coding. */
 const readTag = ({ headers }: Response) => headers.get("etag")?.replace(/^W\//, "") ?? "";
 
-/** Whatever visitors read and have chosen, they get their own page, and only their own validator is confirmed. */
+/** Each visitor gets the page in their language, and only its own validator is confirmed. */
 async function expectEncodings(origin: string) {
   for (const path of ["/", "/de/terms"]) {
     let formerTag = '"none"';

@@ -19,7 +19,7 @@ export async function startDisplay() {
   return { name: `:${number}`, stop: () => server.kill() };
 }
 
-/** Opens a WebKit window with a profile of its own, driven by W3C WebDriver. */
+/** Opens a WebKit window with its own profile, driven by W3C WebDriver. */
 export async function openWebKit(display: string, options: VisitorOptions): Promise<Visitor> {
   const port = await findFreePort();
   const windowOptions = {
@@ -31,7 +31,7 @@ export async function openWebKit(display: string, options: VisitorOptions): Prom
     ...process.env,
     DISPLAY: display,
     LANG: "C.UTF-8",
-    // Mesa's software renderer crashes now and then below WebKit's compositor.
+    // Mesa's software renderer sometimes crashes under WebKit's compositor.
     WEBKIT_DISABLE_COMPOSITING_MODE: "1",
     // Root may not create the namespaces of the sandbox.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",

@@ -168,7 +168,7 @@ async function startPostgresPair() {
       await primary.restart(mode);
       await waitForStandby();
     },
-    /** Crashes the primary, promotes the standby, and gives it a standby of its own. */
+    /** Crashes the primary, promotes the standby, and gives it a new standby. */
     async failOver(): Promise<void> {
       await primary.end();
       standby.promote();

@@ -10,7 +10,7 @@ import { findContainerEngine, needing } from "../support/runner/requirements.ts"
 /** Minutes: npm installs the project's packages. */
 const timeout = 15 * 60_000;
 
-// Each test goes on where the one before it left the container.
+// Each test continues with the container as the previous one left it.
 const options = { ...needing("node:24-slim"), timeout, retry: 0 };
 
 const image = "cardamint-test";

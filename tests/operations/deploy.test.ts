@@ -113,7 +113,7 @@ test("the documented cron line backs up a container's database, and keeps recent
   const backups = join(folder, "backups");
   mkdirSync(backups);
   createFiles(backups, { "old.sqlite": 20 * day, "older.sqlite": 40 * day });
-  // As cron passes it on, in a container whose volume is this folder.
+  // As cron runs it, in a container with this folder as its volume.
   const typed = readShell("docs/publish-container.md", /exec --no-TTY site sh -c '(.+)'$/m, "/data");
   const { status, stderr } = spawnSync("sh", ["-c", typed], {
     cwd: projectFolder,

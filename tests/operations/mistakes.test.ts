@@ -172,7 +172,7 @@ async function run(script: string, options: string[], environment: Record<string
   const child: ChildProcess = endWithTests(
     spawn(process.execPath, [script, ...options], { cwd: projectFolder, env, ...nobody }),
   );
-  // A start that finds no mistake would go on.
+  // A start that finds no mistake would keep running.
   onTestFinished(() => endNow(child));
   const exited = once(child, "exit");
   const [stdout, stderr] = await Promise.all([

@@ -35,7 +35,7 @@ interface SlowRequest {
   answer: () => string;
 }
 
-/** Opens TLS connections from one address that send the beginning of a request, and then a byte now and then. */
+/** Opens TLS connections from one address that send the beginning of a request, and then single bytes. */
 async function openSlowRequests(port: number, count: number, sent: string, localAddress: string) {
   const requests: SlowRequest[] = [];
   while (requests.length < count) {

@@ -28,7 +28,7 @@ VISITS_PER_MINUTE=0
 CONTACT_MESSAGES_PER_HOUR=0
 `;
 
-// Each test goes on where the one before it left the machine: a second try would begin elsewhere.
+// Each test continues with the machine as the previous one left it, so none can be repeated.
 const options = { ...needing("nspawn", "mounting", "nginx"), timeout, retry: 0 };
 
 /** Creates a repository of the project's files as they are, as v8.0.0, then of two later versions. */
@@ -189,7 +189,7 @@ test("invalid settings stop an upgrade, and nothing is changed", options, async 
 test("upgrade and rollback as in operate.md fail no request and lose nothing", options, async () => {
   const [upgrade = ""] = readCommands("docs/operate.md", /^## Upgrade$/m);
   const [rollBack = ""] = readCommands("docs/operate.md", /^## Roll back$/m);
-  // A tag whose name would run a command.
+  // A tag with a name that would run a command.
   await machine.shell(`cd /srv/origin && git tag "v99.0.0';touch\\${"$"}{IFS}/tmp/pwned;'" v8.0.0`);
   const load = startLoad();
   let journal: string;

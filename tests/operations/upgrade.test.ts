@@ -262,7 +262,7 @@ describe("cardamint-upgrade", needing("root", "git"), () => {
     expect(machine.listRemains()).toEqual([]);
   });
 
-  test("settings of the service alone are applied without a build, and taken back if the service doesn't get ready", async () => {
+  test("settings of the service alone are applied without a build, and reverted if the service doesn't become ready", async () => {
     const machine = await createMachine();
     const release = machine.readCurrent();
     appendFileSync(machine.inFolder(".env"), "MAIL=new\n");

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { runCommand } from "../support/service/command.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
-/** Help is for those whose settings are wrong, too. */
+/** Help works with invalid settings, too. */
 test.for([
   ["backup", "npm run backup -- FILE"],
   ["desk", "desk --port N"],

@@ -7,7 +7,7 @@ import { runCommand } from "../support/service/command.ts";
 import { startDeskProcess } from "../support/service/desk-process.ts";
 import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
 
-test("the desk runs beside the service, says how to reach it through SSH, and Ctrl-C stops it", async () => {
+test("the desk runs while the service runs, says how to reach it through SSH, and Ctrl-C stops it", async () => {
   await using folder = await createStoreFolder();
   const settings = { DATABASE_FILE: folder.file };
   await using service = await startServiceProcess(settings);
@@ -24,7 +24,7 @@ test("the desk runs beside the service, says how to reach it through SSH, and Ct
   expect(service.isRunning()).toBe(true);
 });
 
-test("an open desk changes nothing in a database whose content was moved, and says so", async () => {
+test("an open desk changes nothing in a database after its content was moved, and says so", async () => {
   await using folder = await createStoreFolder();
   const settings = { DATABASE_FILE: folder.file };
   const store = await openStore(readServiceSettings(settings), { now: Date.now });

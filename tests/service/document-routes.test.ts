@@ -16,7 +16,7 @@ const settings = siteSettings.parse({ SITE_ORIGIN: "https://www.example.com" });
 let folder: string;
 let app: FastifyInstance;
 
-/** A built site whose documents say which they are: `contact fr`. */
+/** A built site in which each document contains its page and language: `contact fr`. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "built-site-"));
   const write = async (name: string, content: string) => {

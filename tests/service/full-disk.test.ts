@@ -8,11 +8,11 @@ import { needing } from "../support/runner/requirements.ts";
 import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
 import { readStore } from "../support/service/service-store.ts";
 
-/** Bytes of the small disk, and of the file on it whose removal frees space. */
+/** Bytes of the small disk, and of the file on it that is removed to free space. */
 const diskSize = 2 * 1024 * 1024;
 const ballastSize = 512 * 1024;
 
-/** A disk of its own in memory. */
+/** A separate disk, in memory. */
 async function mountSmallDisk(): Promise<string> {
   const { folder, remove } = await createStoreFolder();
   const disk = join(folder, "disk");

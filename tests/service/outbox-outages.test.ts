@@ -53,7 +53,7 @@ test("above the daily number of deliveries, messages with a link wait, and other
   expect(await harness.store.messages.find(reference)).toMatchObject({ attempts: 1, waitedMs: 0 });
 });
 
-test("a form service that asks for an hour's pause gets no message for an hour", async () => {
+test("a form service that requests an hour's pause gets no message for an hour", async () => {
   const service = await harness.startFormService();
   const busy = '{"success":"false","message":"Too many requests."}';
   service.state.answer = { status: 429, headers: { "retry-after": "3600" }, body: busy };

@@ -29,7 +29,7 @@ describe("PostgreSQL over TLS", needing("postgresql"), () => {
     await migratePostgres(`${url}?sslmode=verify-full&sslrootcert=${certificate.certificateFile}`);
   });
 
-  test("an untrusted certificate is refused if the URL asks for verification", async () => {
+  test("an untrusted certificate is refused if the URL requires verification", async () => {
     await expect(migratePostgres(`${url}?sslmode=verify-full`)).rejects.toThrow(/self-signed certificate/);
     await migratePostgres(`${url}?sslmode=require`);
   });

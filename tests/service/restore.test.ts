@@ -67,7 +67,7 @@ test("a backup made under load restores the count and the messages of that momen
   const whole = readStore(join(store.folder, "cardamint.sqlite"));
   expect(whole.count).toBeGreaterThan(copied.count);
 
-  // The database is lost: noise where it was, and beside it a log that belongs to no copy.
+  // The database is lost: its file has noise, and the log next to it belongs to no copy.
   writeFileSync(env.DATABASE_FILE, Buffer.alloc(64 * 1024, 0x5a));
   await follow(restoreSteps("copy"));
   const answer = await fetch(`${service.origin}/rest/v1/rpc/increment_visitor_count`, { method: "POST" });

@@ -28,7 +28,7 @@ const written = () => parseEnv(text());
 const enter = "\r";
 const interrupt = "\u0003";
 
-/** What is typed when a prompt is shown. */
+/** The answers to type when a prompt is shown. */
 type Typed = [prompt: string, keys: string];
 
 interface Options {

@@ -13,7 +13,7 @@ const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag2
 
 /** In words that say where to look. */
 async function findErrors(page: Page): Promise<string[]> {
-  // Without frames to look into, axe needs no page of its own for its report.
+  // Without frames to check, axe needs no separate page for its report.
   const axe = new AxeBuilder({ page })
     .options({ resultTypes: ["violations", "incomplete"] })
     .withTags(standards)
@@ -103,7 +103,7 @@ for (const language of bothDirections) {
   });
 }
 
-/** The names of all controls in their order, as assistive technology hears them; the menu's is told apart. */
+/** The names of all controls in their order, as assistive technology reads them. The menu's are marked. */
 async function namesOn(page: Page): Promise<string[]> {
   const tree = await page.locator("body").ariaSnapshot();
   const named = tree.matchAll(/^\s*- '?(?:link|button|textbox) "([^"]*)"/gm);

@@ -19,7 +19,7 @@ const readSettledCount = (page: Page) =>
 
 for (const [script, answer, language] of [
   ["entry-client", 500, "ar"],
-  // A restored tab or a shared cache has a document whose files an upgrade has deleted.
+  // A restored tab or a shared cache may have a document after an upgrade has deleted its files.
   ["*", 404, "de"],
   ["en", 500, "en"],
 ] as const)

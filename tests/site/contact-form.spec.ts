@@ -86,7 +86,7 @@ test("a network failure is shown for three seconds, and the typed text stays", a
   for (const error of browserErrors.splice(0)) expect(error).toContain("ERR_INTERNET_DISCONNECTED");
   expect(site.messages()).toHaveLength(before);
 
-  // A retry before the three seconds are over has three of its own.
+  // A retry within the three seconds starts another three.
   await page.clock.runFor(2000);
   await page.context().setOffline(false);
   await submit(page).click();

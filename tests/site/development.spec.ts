@@ -19,7 +19,7 @@ test.afterAll(() => rm(copy, { recursive: true }));
 const greetings =
   /^(\[vite\] (connecting|connected|hot updated|server connection lost)|%cDownload the React DevTools|Download the React)/;
 
-/** Until a page that was loaded again is awake: what changes before that is a change of its own scripts. */
+/** Waits until a reloaded page has run its own scripts. Changes before that aren't hot reloads. */
 async function settle(page: Page) {
   await waitForHydration(page);
   await page.waitForLoadState("networkidle");

@@ -130,7 +130,7 @@ test("a message whose response was lost is stored once, even if the page was rel
   await submit(page).click();
   await expect(status(page)).toHaveText(dictionaries.fr.contactForm.success);
   expect(site.messages().slice(before)).toMatchObject([message]);
-  // The next message has a key of its own.
+  // The next message has its own key.
   await fillIn(page, message);
   await expect(status(page)).toHaveCount(0);
   await submit(page).click();

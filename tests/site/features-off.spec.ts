@@ -14,7 +14,7 @@ const off = {
   SATISFACTION: "",
 };
 
-/** Whatever the switches take away. */
+/** Everything that the switches remove. */
 const switched = {
   banner: ".exchange",
   chatButton: ".chat-button",

@@ -4,7 +4,7 @@ import { expect, slowDown, test, waitForHydration } from "../support/browser/jou
 
 interface TraceEvent {
   name: string;
-  /** The browser's process: the page has one of its own. */
+  /** The browser's process. The page has another one. */
   pid: number;
   /** Microseconds on the browser's own clock. */
   ts: number;

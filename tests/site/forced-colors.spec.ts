@@ -8,7 +8,7 @@ for (const name of ["home", "contact"] as const)
   }) => {
     await page.emulateMedia({ forcedColors: "active" });
     await open(page, getAddress(name, "en"));
-    // From here on the browser takes the visitor for someone at a keyboard, whose focus is shown.
+    // From here on the browser assumes a keyboard user and shows the focus.
     await page.keyboard.press("Tab");
     const errors = await page.locator(`:is(${controls}):visible`).evaluateAll((elements) =>
       elements.flatMap((element) => {

@@ -128,7 +128,7 @@ test("the language menu is opened, closed, and used by keyboard", async ({ page 
   await expect(page.locator("h1")).toContainText(dictionaries.fr.contact);
 });
 
-test("after a click on text, the Tab key goes on from there", async ({ page }) => {
+test("after a click on text, the Tab key continues from there", async ({ page }) => {
   await open(page, "/en/contact");
   await page.locator("#offices").click();
   await page.keyboard.press("Tab");

@@ -38,7 +38,7 @@ test("nothing moves on a phone's not-found page when its first frame is slow", a
   browserErrors,
 }) => {
   const page = await newVisitor({ viewport: { width: 390, height: 844 } });
-  // What waits for the first paint waits until the test goes on.
+  // Everything after the first paint is held back until the test continues.
   await page.addInitScript(() => {
     const draw = requestAnimationFrame.bind(window);
     window.requestAnimationFrame = (callback) => draw(() => setTimeout(() => draw(callback), 100));

@@ -29,9 +29,9 @@ test("a partner link opens in a new tab, and is counted once", async ({ page, si
   }
 });
 
-for (const how of ["who asks not to be tracked", "who has no script"])
+for (const how of ["who asks not to be tracked", "who has no JavaScript"])
   test(`${how} follows the links, and isn't counted`, async ({ newVisitor, site }) => {
-    const javaScriptEnabled = how !== "who has no script";
+    const javaScriptEnabled = how !== "who has no JavaScript";
     const page = await newVisitor({ javaScriptEnabled });
     await openPartners(page.context());
     await page.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));

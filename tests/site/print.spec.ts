@@ -38,7 +38,7 @@ for (const language of ["en", "ar"] as const)
   }) => {
     for (const path of ["", "/contact", "/privacy", "/terms", "/nope"]) {
       await open(page, `/${language}${path}`);
-      // Whoever prints in mid-page has sent the top bar away.
+      // Scrolling down has hidden the top bar.
       await page.mouse.wheel(0, 500);
       if (path !== "/nope") await expect(page.getByRole("banner")).toHaveAttribute("data-hidden");
       await expect(page.getByText(settings.SITE_ORIGIN), path).toBeHidden();

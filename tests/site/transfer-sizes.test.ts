@@ -10,7 +10,7 @@ const client = join(builtSite, "client");
 /** Bytes as sent to a browser that accepts Brotli. */
 const sizeOf = (file: string) => statSync(join(client, `${file}.br`)).size;
 
-/** The first ten packets of a connection, after which a server waits for the browser. */
+/** The first ten packets of a connection. Then a server waits for the browser. */
 const firstRoundTripBytes = 14_336;
 /** For an operator's longer names and addresses. */
 const marginBytes = 500;

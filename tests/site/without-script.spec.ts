@@ -40,7 +40,7 @@ for (const language of bothDirections) {
     await page.goto(address);
     await fillIn(page, { ...message, name: "" });
     await submit(page).click();
-    await expect(page, "the browser asks for all fields").toHaveURL(address);
+    await expect(page, "the browser requires all fields").toHaveURL(address);
     // Some browsers check nothing.
     await page.locator("form[method=post]").evaluate((form: HTMLFormElement) => {
       form.noValidate = true;

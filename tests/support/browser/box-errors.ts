@@ -60,7 +60,7 @@ export function findBoxErrors(page: Page): Promise<string[]> {
       }
     }
 
-    /** Each stands on ground of its own; the chat button floats. */
+    /** Each has its own background; the chat button floats. */
     const blocks = elements.filter(
       (element) =>
         !element.closest(".chat-button") &&

@@ -19,7 +19,7 @@ const sources = [
   "dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf",
 ];
 
-/** Returns the `FONTCONFIG_FILE` of a machine whose text face this is. */
+/** Returns the `FONTCONFIG_FILE` of a machine with this text face. */
 export const getFontconfigFile = (face: SystemFace) =>
   join(cacheFolder, `fonts-${face.replace(" ", "-")}.conf`);
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Until React has taken the document over, and all of it is shown. */
+/** Waits until React has hydrated the document and all of it is shown. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const { dataset } = document.documentElement;

@@ -22,7 +22,7 @@ interface Fixtures {
 
 interface WorkerFixtures {
   site: Site;
-  /** For a file whose site differs from that of the others. Its tests run one after the other. */
+  /** For a file with its own site. Its tests run one after the other. */
   siteOptions: SiteOptions;
 }
 
@@ -89,7 +89,7 @@ export async function slowDown(page: Page) {
   await session.send("Network.emulateNetworkConditions", { offline: false, ...speed });
 }
 
-/** Opens an address and waits until React has taken the document over. */
+/** Opens an address and waits until React has hydrated the document. */
 export async function open(page: Page, address: string) {
   const response = await page.goto(address);
   await waitForHydration(page);

@@ -13,7 +13,7 @@ const leastScore = 0.0005;
 
 /**
  * The elements that moved, except moves that the visitor caused. A busy machine may draw a document that it has parsed only
- * halfway, whose last element then moves: what moves before the end is parsed isn't counted.
+ * halfway, and its last element then moves. Moves before the end is parsed aren't counted.
  */
 export async function readShifts(page: Page): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready);

@@ -8,7 +8,7 @@ export const message: ContactMessage = {
   message: "Erste Zeile\nzweite Zeile, mit <b>Klammern</b> & 🎁",
 };
 
-/** The same, as a browser posts it without script: line breaks are the network's there. */
+/** The same, as a browser posts it without JavaScript: with CRLF line breaks. */
 export const postedMessage: ContactMessage = {
   ...message,
   message: message.message.replaceAll("\n", "\r\n"),

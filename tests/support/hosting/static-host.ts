@@ -23,7 +23,7 @@ interface Options {
   certificate?: Certificate;
 }
 
-/** The blocks of `_headers`: a pattern of addresses, and headers for them, each in a line of its own. */
+/** The blocks of `_headers`: a pattern of addresses, and headers for them, each on its own line. */
 function findHeaders(text: string, pathname: string): [name: string, value: string][] {
   const blocks = text
     .trim()

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { ContactMessage } from "../../../contract/contact-message.ts";
 import type { Postgres } from "../postgres/postgres.ts";
 
-/** What visitors were told: each number, and each message by its reference. */
+/** What visitors saw: each number, and each message by its reference. */
 interface Acknowledged {
   numbers: number[];
   messages: Map<string, ContactMessage>;

@@ -70,7 +70,7 @@ interface LoadOptions {
   pages?: string[];
   /** The address of the contact form. */
   form?: string;
-  /** Whether visitors go on after a failure. Otherwise each ends when its connection fails. */
+  /** Whether visitors continue after a failure. Otherwise each ends when its connection fails. */
   isPersistent?: boolean;
   /** The pause of each visitor between two requests. */
   pauseMs?: number;

@@ -76,7 +76,7 @@ plain:
   server_set_id = $auth2
 `;
 
-/** Starts an Exim of its own. Unpacked from Debian's package, as it can't be installed beside Postfix. */
+/** Starts a separate Exim, unpacked from Debian's package, because that can't be installed together with Postfix. */
 export async function startExim(options: MailServerOptions): Promise<MailServer> {
   const folder = mkdtempSync(join(tmpdir(), "exim-"));
   chmodSync(folder, 0o755);

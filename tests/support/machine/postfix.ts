@@ -36,7 +36,7 @@ retry     unix - - n - - error
 postlog   unix-dgram n - n - 1 postlogd
 `;
 
-/** Dovecot knows the login, and tells Postfix (SASL). */
+/** Dovecot checks the login for Postfix (SASL). */
 const formatDovecotConfiguration = (folder: string) => `
 base_dir = ${folder}/dovecot
 state_dir = ${folder}/dovecot
@@ -56,7 +56,7 @@ service auth {
 
 const getId = (option: "-u" | "-g") => Number(execFileSync("id", [option, "postfix"], { encoding: "utf8" }));
 
-/** Starts a Postfix of its own that has the mailbox of one address, for those who log in. */
+/** Starts a separate Postfix with one mailbox, for clients that log in. */
 export async function startPostfix(mailbox: string, options: MailServerOptions): Promise<MailServer> {
   const folder = mkdtempSync(join(tmpdir(), "postfix-"));
   chmodSync(folder, 0o755);
@@ -135,7 +135,7 @@ export async function startPostfix(mailbox: string, options: MailServerOptions):
   async function crash(): Promise<void> {
     if (postfix.exitCode !== null || postfix.signalCode !== null) return;
     const exited = once(postfix, "exit");
-    // The process that was started waits for this one, which has a group of its own.
+    // The started process waits for this one, which has its own process group.
     const master = Number(readFileSync(join(folder, "queue/pid/master.pid"), "utf8"));
     process.kill(-master, "SIGKILL");
     endNow(postfix);

@@ -35,7 +35,7 @@ const environment = () =>
 /** Opens a shell in a folder, in which commands are typed as a document has them. */
 export function openShell(folder: string) {
   function type(command: string, { env }: Given): ChildProcess {
-    // A group of its own, so that what npm started can be stopped with it.
+    // Its own process group, so that the processes that npm started are stopped with it.
     const options = { cwd: folder, env: { ...environment(), ...env }, detached: true };
     return endWithTests(spawn("sh", ["-c", command], options), { group: true });
   }
@@ -54,7 +54,7 @@ export function openShell(folder: string) {
       return output;
     },
 
-    /** Types a command that goes on, waits for the address in its output, and stops it after its use. */
+    /** Starts a command that keeps running, waits for the address in its output, and stops it after use. */
     async runWhile(command: string, given: Given, use: (origin: string) => Promise<void>): Promise<void> {
       const child = type(command, given);
       const exited = once(child, "exit");

@@ -6,7 +6,7 @@ import { endWithTests } from "../machine/end-with-tests.ts";
 import { projectFolder } from "../project-folder.ts";
 import { cacheFolder } from "./environment.ts";
 
-/** Builds the site with settings of its own, unless this folder has that build. */
+/** Builds the site with these settings, unless this folder has that build. */
 export async function buildInto(folder: string, settings: Record<string, string> = {}): Promise<void> {
   const env = { ...process.env, ...settings, BUILD_FOLDER: folder };
   const built = promisify(execFile)(process.execPath, ["build-site.ts"], { cwd: projectFolder, env });

@@ -14,7 +14,7 @@ export function findProgram(...names: string[]): string | undefined {
 /** The names of a complete Chromium or Chrome. */
 export const wholeChromiums = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/** `.ci/run` unpacks Debian's package there: it can't be installed beside Postfix. */
+/** `.ci/run` unpacks Debian's package there: it can't be installed together with Postfix. */
 export const eximFolder = join(projectFolder, "node_modules/.cache/exim");
 
 /** Podman or Docker, whichever has the base image of `deploy/Containerfile`. Tests don't download it. */
@@ -31,7 +31,7 @@ const program = (name: string, debianPackage = name): Requirement => [
   debianPackage,
 ];
 
-/** What some tests need in addition to Node and Chromium. No package provides a right, an image, or Exim beside Postfix. */
+/** What some tests need in addition to Node and Chromium. No package provides a right, an image, or Exim together with Postfix. */
 const requirements = {
   "whole chromium": [() => findProgram(...wholeChromiums) !== undefined, "chromium"],
   faketime: program("faketime"),
@@ -69,7 +69,7 @@ const requirements = {
   "node:24-slim": [() => findContainerEngine() !== undefined],
   root: [() => process.getuid?.() === 0],
   tracing: [() => !findProgram("strace") || succeeds("strace -o /dev/null true")],
-  // In a namespace of its own, so that nothing stays mounted.
+  // In a separate namespace, so that nothing stays mounted.
   mounting: [() => succeeds("unshare --mount mount -t tmpfs tmpfs /mnt")],
   // Node raises its soft limit to the hard one.
   "open files": [() => succeeds('limit=$(ulimit -Hn); [ "$limit" = unlimited ] || [ "$limit" -ge 5000 ]')],

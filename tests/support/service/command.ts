@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { projectFolder } from "../project-folder.ts";
 
 interface Options {
-  /** The folder whose `.env` is read. Without one, there are no settings but `env`. */
+  /** The folder with the `.env` to read. Without one, `env` has all settings. */
   cwd?: string;
   env?: Record<string, string>;
-  /** What is typed. */
+  /** The input to type. */
   input?: string;
   /** Another copy of the project. */
   project?: string;

@@ -54,7 +54,7 @@ export async function startSite({ settings = {}, isBuilt = false, visitors = 0 }
 }
 
 async function stopService(service: ServiceProcess): Promise<void> {
-  if (!service.isRunning()) throw new Error("The service was gone before it was told to stop");
+  if (!service.isRunning()) throw new Error("The service ended before the test stopped it");
   const code = await service.stop();
   if (code !== 0) throw new Error(`The service stopped with exit code ${code}`);
 }
