@@ -9,7 +9,7 @@ import { Offices } from "./contact/offices.tsx";
 export default function Contact({ page, main: contact, language }: PageProps<"contact">) {
   return (
     <main id="content">
-      <div className="page-head">
+      <div className="page-head dark">
         <div className="container">
           <Rosette seed={seedFromText(page)} />
           <h1>{contact.title}</h1>
@@ -32,7 +32,7 @@ function Channels({ heading, phone, email, chat, headquarters, safety }: Content
       <h2 id="channels" className="visually-hidden">
         {heading}
       </h2>
-      <div className="channels tiles">
+      <div className="channels tiles divided">
         {/* biome-ignore lint/a11y/noRedundantRoles: without it, WebKit announces no list */}
         <ul role="list">
           <li data-vignette="phone">
@@ -76,7 +76,7 @@ function Channels({ heading, phone, email, chat, headquarters, safety }: Content
 
 function Reasons({ title, items }: Content["contact"]["reasons"]) {
   return (
-    <section className="panel panel-dark reasons" aria-labelledby="reasons">
+    <section className="panel dark raised reasons" aria-labelledby="reasons">
       <h2 id="reasons">{title}</h2>
       <ul>
         {items.map((reason) => (

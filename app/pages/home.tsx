@@ -30,7 +30,7 @@ export default function Home({ main: home, language, layout }: PageProps<"home">
     <>
       {home.exchange && <ExchangeBanner {...home.exchange} />}
       <main id="content">
-        <section className="hero">
+        <section className="hero dark">
           <div className="container">
             <div>
               <h1>{home.title}</h1>
@@ -52,9 +52,9 @@ export default function Home({ main: home, language, layout }: PageProps<"home">
         <div className="home-body">
           <Features {...home.features} link={home.buyNow.steps} />
           <Stats {...home.stats} brand={layout.brand} serial={serial} count={count} language={language} />
-          <section className="closing">
-            <div className="container">
-              <h2>{home.subtitle}</h2>
+          <section className="closing dark">
+            <div className="container split">
+              <h2 className="display">{home.subtitle}</h2>
               <div>
                 <BuyNow {...home.buyNow.closing} />
                 <p className="disclosure">{home.disclosure}</p>
@@ -109,7 +109,7 @@ function Features({ heading, items, path, link }: HomeContent["features"] & { li
       <h2 id="features" className="visually-hidden">
         {heading}
       </h2>
-      <div className="features tiles">
+      <div className="features tiles divided">
         <ul>
           {items.map(({ name, title, text }) => (
             <li key={name} data-vignette={name}>

@@ -70,10 +70,11 @@ function drawMicrotext(text: string) {
   const across = draw(`width="${length}" height="7"`, words);
   const down = draw(`width="7" height="${length}"`, `<g transform="matrix(0 1-1 0 7 0)">${words}</g>`);
   const layers = [
-    `${across} 0 0 / auto round no-repeat`,
-    `${across} 0 100% / auto round no-repeat`,
-    `${down} 0 0 / auto no-repeat round`,
-    `${down} 100% 0 / auto no-repeat round`,
+    `${across} round no-repeat`,
+    `${across} 0 100% round no-repeat`,
+    // Between the two others, so that no letters meet at a corner.
+    `${down} no-repeat round content-box`,
+    `${down} 100% 0 no-repeat round content-box`,
   ];
   return { "--words": layers.join() } as CSSProperties;
 }
