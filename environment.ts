@@ -3,7 +3,7 @@ import { userInfo } from "node:os";
 import { resolve } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { parseEnv } from "node:util";
-import { type Environment, SettingsError } from "./settings/read-settings.ts";
+import { type Environment, findSyntaxErrors, SettingsError } from "./settings/read-settings.ts";
 
 /**
  * The environment of the process, with the variables of `.env`, if that file exists. `ENV_FILE` names another file. Tests
@@ -27,11 +27,17 @@ export function loadEnvironment(): Environment {
   return environment;
 }
 
-/** The variables of a file, and nothing else; none if there is no such file. */
+/**
+ * The variables of a file, and nothing else; none if there is no such file.
+ * @throws {SettingsError} if the file has lines that would be ignored
+ */
 export function readEnvironmentFile(file: string): Environment {
+  if (!file || !existsSync(file)) return {};
+  const text = readText(file);
+  const errors = findSyntaxErrors(text, file);
+  if (errors.length > 0) throw new SettingsError(errors);
   // Without quotation marks, a color would be a comment.
-  const quoteColor = (text: string) => text.replace(/^(\s*BRAND_COLOR\s*=\s*)(#\w+)/m, '$1"$2"');
-  return file && existsSync(file) ? parseEnv(quoteColor(readText(file))) : {};
+  return parseEnv(text.replace(/^(\s*BRAND_COLOR\s*=\s*)(#\w+)/m, '$1"$2"'));
 }
 
 /** The file that setup writes. */

@@ -3,7 +3,6 @@ import type { PageContent } from "../content/create-content.ts";
 import type { DocumentPage } from "../contract/addresses.ts";
 import { Footer } from "./components/footer.tsx";
 import { TopBar } from "./components/top-bar.tsx";
-import { fillInSources } from "./partner-sources.ts";
 import { ApplicationError } from "./recovery.tsx";
 
 /** The props of a page's component. */
@@ -21,9 +20,8 @@ export interface AppProps {
 
 /** Everything in a document's `#app`: the build renders it, the browser hydrates it. */
 export function App({ Page, content, builtOn }: AppProps) {
+  // For the boot script and tests: until then, the page works as it does without JavaScript.
   useEffect(() => {
-    fillInSources();
-    // For tests: until then, the page works as it does without JavaScript.
     document.documentElement.dataset.hydrated = "";
   }, []);
   const { layout } = content;

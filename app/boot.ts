@@ -137,7 +137,9 @@ keepDraft();
 if (COUNTS_CLICKS && clicks && !navigator.globalPrivacyControl) {
   const source = findAndKeepSource();
   document.documentElement.dataset.source = source;
-  // Also before each way to open or copy a link: React may have rendered it as built.
+  // After hydration, and before each way to open or copy a link, because React may have rendered it as built.
+  const attributeFilter = ["data-hydrated"];
+  new MutationObserver(fillInSources).observe(document.documentElement, { attributeFilter });
   for (const type of ["DOMContentLoaded", "pointerdown", "keydown", "click"])
     addEventListener(type, fillInSources, true);
   const counter: ClickApi = JSON.parse(clicks);

@@ -1,9 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { SiteSettings } from "../settings/site-settings.ts";
 import { drawMark } from "./mark.ts";
 import { readOwnMark } from "./own-mark.ts";
-import { createPalette, getActionColor, type Palette, readPalette, repaint } from "./palette.ts";
+import { createPalette, defaultPalette, getActionColor, type Palette, repaint } from "./palette.ts";
 
 /** What the build draws from the brand's name and color, or takes from the operator's files. */
 export interface Brand {
@@ -34,8 +32,7 @@ export function createBrand(
   { BRAND, BRAND_COLOR }: Pick<SiteSettings, "BRAND" | "BRAND_COLOR">,
   folder: string,
 ): Brand {
-  const defaults = readPalette(readFileSync(join(import.meta.dirname, "../app/styles/tokens.css"), "utf8"));
-  const palette = BRAND_COLOR === "" ? defaults : createPalette(defaults, BRAND_COLOR);
+  const palette = BRAND_COLOR === "" ? defaultPalette : createPalette(defaultPalette, BRAND_COLOR);
   const action = getActionColor(palette);
   const own = readOwnMark(folder);
   const mark = own ?? drawMark(BRAND, getMarkColors(palette));
@@ -44,7 +41,7 @@ export function createBrand(
   const outline = own ? ";--mark-filter:drop-shadow(0 0 1px #fff)drop-shadow(0 0 1px #fff)" : "";
   const createRule = (address: string) => `:root{--mark:url("${address}")${outline}}`;
   return {
-    paint: (text) => repaint(text, defaults, palette),
+    paint: (text) => repaint(text, defaultPalette, palette),
     themeColor: palette.light.dark ?? "",
     mark,
     fullBleedMark: own ?? drawMark(BRAND, getMarkColors(palette), true),

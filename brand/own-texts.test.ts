@@ -62,13 +62,18 @@ test("every error is a line that names the file and the key", async () => {
   await write("de", "{");
   await write("fr", ["Bonjour"]);
   expect(readProblems()).toEqual([
+    expect.stringMatching(/^brand\/texts\/de\.json: isn't JSON: /),
     'brand/texts/en.json: there is no text "subtitel". Keys are paths in content/dictionaries/en.json, as in home.cards.games.',
     'brand/texts/en.json: "contactPage.title" must contain {brand}.',
     'brand/texts/en.json: "title" must be a text that isn\'t empty.',
     'brand/texts/en.json: "buyNow" can\'t contain {this}.',
     'brand/texts/fr.json: must be an object, for example {"subtitle": "Gifts for everyone."}.',
-    expect.stringMatching(/^brand\/texts\/de\.json: isn't JSON: /),
   ]);
+});
+
+test("a file for a language that the site doesn't have is reported", async () => {
+  await write("eng", { subtitle: "Gifts" });
+  expect(readProblems()).toEqual(['brand/texts/eng.json: there is no language "eng".']);
 });
 
 test("a text with a variant for a name that is empty may leave that name out", async () => {

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listReplaceable, type OwnTexts } from "../content/texts.ts";
-import { type Language, languageCodes } from "../contract/languages.ts";
+import { isLanguage, type Language, languageCodes } from "../contract/languages.ts";
 import { type SettingProblem, SettingsError } from "../settings/read-settings.ts";
 
 /**
@@ -11,9 +11,15 @@ import { type SettingProblem, SettingsError } from "../settings/read-settings.ts
 export function readOwnTexts(folder: string): OwnTexts {
   const problems: SettingProblem[] = [];
   const own: OwnTexts = {};
-  for (const language of languageCodes) {
-    const file = `texts/${language}.json`;
-    if (!existsSync(join(folder, file))) continue;
+  const names = existsSync(join(folder, "texts")) ? readdirSync(join(folder, "texts")) : [];
+  for (const name of names.filter((each) => each.endsWith(".json")).sort()) {
+    const file = `texts/${name}`;
+    const language = name.slice(0, -".json".length);
+    if (!isLanguage(language)) {
+      const message = `brand/${file}: there is no language "${language}".`;
+      problems.push({ message, advice: `Name it after one of ${languageCodes.join(", ")}` });
+      continue;
+    }
     const found = findProblems(language, readFileSync(join(folder, file), "utf8"));
     problems.push(
       ...found.map((message) => ({ message: `brand/${file}: ${message}`, advice: `Correct brand/${file}` })),

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import Color from "colorjs.io";
 
 /** The colors of `tokens.css` by name, as in `dark-ink: "#eaf3ec"`. The dark scheme has those that differ. */
@@ -32,6 +34,10 @@ export function readPalette(css: string): Palette {
     Object.fromEntries([...part.matchAll(declaration)].map(([, name, value]) => [name, value]));
   return { light: read(light), dark: read(dark) };
 }
+
+export const defaultPalette = readPalette(
+  readFileSync(join(import.meta.dirname, "../app/styles/tokens.css"), "utf8"),
+);
 
 /** Replaces each color of one palette with that of another, in stylesheets and in pictures, also within `url()`. */
 export function repaint(text: string, from: Palette, to: Palette): string {

@@ -5,7 +5,7 @@ import { Resvg, type ResvgRenderOptions, renderAsync } from "@resvg/resvg-js";
 import sharp from "sharp";
 import type { Brand } from "./brand.ts";
 import { createSharePicture, type ShareTexts } from "./share-picture.ts";
-import { prepareTypefaces } from "./typefaces.ts";
+import { findUndrawn, prepareTypefaces } from "./typefaces.ts";
 
 /** Draws all icons and share pictures, by the names of their files. */
 export async function drawPictures(
@@ -61,8 +61,15 @@ async function drawSharePictures({ mark, paint }: Brand, shareTexts: ShareTexts[
   const getOptions = await prepareTypefaces(join(cacheFolder, "typefaces"));
   const files: Record<string, Uint8Array> = {};
   const kept = new Set(["typefaces"]);
-  for (const texts of shareTexts) {
-    const options = getOptions(JSON.stringify(texts));
+  const wanted = JSON.stringify(shareTexts);
+  const undrawn = findUndrawn(wanted, getOptions(wanted));
+  if (undrawn.length > 0)
+    console.warn(
+      `The share pictures leave out ${undrawn.join(" ")}, which can't be drawn here. → Install a font that has them, for example fonts-noto-cjk, and build again; Indic scripts are never drawn`,
+    );
+  const drawable = [...wanted].filter((letter) => !undrawn.includes(letter)).join("");
+  const options = getOptions(drawable);
+  for (const texts of JSON.parse(drawable) as ShareTexts[]) {
     const measure = (text: string) =>
       new Resvg(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${text}</svg>`, options).getBBox()
         ?.width ?? 0;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { coins } from "../app/engraving/coins.ts";
 import { engrave, seedFromText, strokeWidths } from "../app/engraving/rose-engine.ts";
 import { type Language, languages } from "../contract/languages.ts";
+import { defaultPalette } from "./palette.ts";
 import { families } from "./typefaces.ts";
 
 /** What a shared link shows. The texts have no hyphens for narrow screens. */
@@ -32,7 +33,7 @@ const height = 630;
 const margin = 72;
 /** Beside the cards. */
 const textWidth = 575;
-const colors = { dark: "#10231c", ink: "#eaf3ec", mint: "#46e0a4", gold: "#ffc46b", lavender: "#c5b8ff" };
+const { dark = "", "dark-ink": ink = "", mint = "", gold = "", lavender = "" } = defaultPalette.light;
 
 /** As in `app/pages/home/gift-cards.css`: positions as shares of the fan, from its end and its top. */
 const fan = { inset: 52, top: 129, width: 480, height: 428 };
@@ -44,9 +45,9 @@ const cards: {
   down: number;
   coin: { x: number; y: number };
 }[] = [
-  { name: "travel", color: colors.lavender, turn: 9, in: 0, down: 0.02, coin: { x: 136, y: 36 } },
-  { name: "games", color: colors.gold, turn: -2, in: 0.09, down: 0.2, coin: { x: 125, y: 38 } },
-  { name: "anything", color: colors.mint, turn: -11, in: 0.18, down: 0.4, coin: { x: 88, y: 88 } },
+  { name: "travel", color: lavender, turn: 9, in: 0, down: 0.02, coin: { x: 136, y: 36 } },
+  { name: "games", color: gold, turn: -2, in: 0.09, down: 0.2, coin: { x: 125, y: 38 } },
+  { name: "anything", color: mint, turn: -11, in: 0.18, down: 0.4, coin: { x: 88, y: 88 } },
 ];
 const cardScale = (0.82 * fan.width) / 340;
 
@@ -58,13 +59,12 @@ export function createSharePicture(texts: ShareTexts, mark: string, measure: Mea
   const isRightToLeft = languages[texts.language].direction === "rtl";
   const start = isRightToLeft ? width - margin : margin;
   const afterMark = isRightToLeft ? start - 58 : start + 58;
-  const brand = { size: 32, fill: colors.ink, isRightToLeft };
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">
 ${defineEngravings()}
-<rect width="${width}" height="${height}" fill="${colors.dark}"/>
+<rect width="${width}" height="${height}" fill="${dark}"/>
 ${drawGround(texts, isRightToLeft)}
 ${embed(mark, isRightToLeft ? start - 48 : start, 44)}
-${drawText(`\u2068${texts.brand}\u2069`, afterMark, 79, brand)}
+${drawBrand(texts.brand, afterMark, isRightToLeft, measure)}
 ${drawHeadline(texts, start, isRightToLeft, measure)}
 ${cards.map((card) => drawCard(card, texts, isRightToLeft)).join("\n")}
 </svg>`;
@@ -78,8 +78,8 @@ const readEngraving = (name: string) =>
 /** The waves and the plain rosette of the pages' cards, and a shadow. */
 function defineEngravings(): string {
   return `<defs>
-<g id="card-waves" fill="none" stroke="${colors.dark}" stroke-opacity=".36" stroke-width=".9">${readEngraving("card.svg")}</g>
-<g id="rosette" fill="none" stroke="${colors.dark}" stroke-opacity=".5" stroke-width=".6">${readEngraving("rosette.svg")}</g>
+<g id="card-waves" fill="none" stroke="${dark}" stroke-opacity=".36" stroke-width=".9">${readEngraving("card.svg")}</g>
+<g id="rosette" fill="none" stroke="${dark}" stroke-opacity=".5" stroke-width=".6">${readEngraving("rosette.svg")}</g>
 <clipPath id="card"><rect width="340" height="214" rx="18"/></clipPath>
 <filter id="shadow" x="-30%" y="-30%" width="160%" height="180%"><feGaussianBlur stdDeviation="22"/></filter>
 </defs>`;
@@ -88,7 +88,7 @@ function defineEngravings(): string {
 /** Behind the cards: each language of each brand has its own engraving. */
 function drawGround({ brand, language }: ShareTexts, isRightToLeft: boolean): string {
   const place = `translate(${isRightToLeft ? 100 : 1100} 300) scale(.416)`;
-  return `<g stroke="${colors.mint}" stroke-opacity=".22" transform="${place}">${drawRosette(seedFromText(brand + language), 2.6)}</g>`;
+  return `<g stroke="${mint}" stroke-opacity=".22" transform="${place}">${drawRosette(seedFromText(brand + language), 2.6)}</g>`;
 }
 
 /** A mark in a square of 48 pixels. */
@@ -96,12 +96,21 @@ function embed(mark: string, x: number, y: number): string {
   return `<image x="${x}" y="${y}" width="48" height="48" href="data:image/svg+xml;base64,${Buffer.from(mark).toString("base64")}"/>`;
 }
 
+/** In one line beside the mark, as large as fits. */
+function drawBrand(name: string, x: number, isRightToLeft: boolean, measure: Measure): string {
+  const draw = (size: number) => drawText(`\u2068${name}\u2069`, x, 79, { size, fill: ink, isRightToLeft });
+  const room = width - 2 * margin - 58;
+  return draw(Math.min(32, (32 * room) / measure(draw(32))));
+}
+
 function drawText(text: string, x: number, y: number, { size, fill, isRightToLeft }: TextStyle): string {
   const attributes = `x="${x}" y="${y}" font-family="${families.display}" font-weight="700" font-size="${size}" fill="${fill}"`;
-  // resvg ignores `direction`. Joined letters can't be moved together.
+  // Joined letters, of Arabic and Indic scripts, can't be moved together.
+  const spacing = /[\u0590-\u1fff]/.test(text) ? 0 : -0.015 * size;
+  // resvg ignores `direction`.
   return isRightToLeft
     ? `<text ${attributes} text-anchor="end">\u2067${escapeText(text)}\u2069</text>`
-    : `<text ${attributes} letter-spacing="${-0.015 * size}">${escapeText(text)}</text>`;
+    : `<text ${attributes} letter-spacing="${spacing}">${escapeText(text)}</text>`;
 }
 
 const escapeText = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
@@ -109,8 +118,8 @@ const escapeText = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<
 /** Title and subtitle, in the middle of the height that the cards take up. */
 function drawHeadline(texts: ShareTexts, x: number, isRightToLeft: boolean, measure: Measure): string {
   const lineHeight = isRightToLeft ? 1.3 : 1.05;
-  const title = fitText(texts.title, [64, 56, 48, 40, 32], 3, isRightToLeft, measure);
-  const subtitle = fitText(texts.subtitle, [28, 24, 20], 2, isRightToLeft, measure);
+  const title = fitText(texts.title, 64, 3, isRightToLeft, measure);
+  const subtitle = fitText(texts.subtitle, 28, 2, isRightToLeft, measure);
   const titleHeight = title.lines.length * title.size * lineHeight;
   const subtitleHeight = subtitle.lines.length * subtitle.size * 1.3;
   const top = 345 - (titleHeight + 16 + subtitleHeight) / 2;
@@ -119,8 +128,8 @@ function drawHeadline(texts: ShareTexts, x: number, isRightToLeft: boolean, meas
       drawText(line, x, from + size + index * size * each, { size, fill, isRightToLeft }),
     );
   return [
-    ...draw(title, colors.ink, top - 0.1 * title.size, lineHeight),
-    ...draw(subtitle, colors.gold, top + titleHeight + 16, 1.3),
+    ...draw(title, ink, top - 0.1 * title.size, lineHeight),
+    ...draw(subtitle, gold, top + titleHeight + 16, 1.3),
   ].join("\n");
 }
 
@@ -132,28 +141,24 @@ interface Fitted {
 /** Breaks a text into even lines, in the largest size that fits. */
 function fitText(
   text: string,
-  sizes: number[],
+  maxSize: number,
   maxLines: number,
   isRightToLeft: boolean,
   measure: Measure,
 ): Fitted {
   const words = text.split(" ");
-  const measureAt = (size: number) => {
-    const style = { size, fill: colors.ink, isRightToLeft };
+  for (let size = maxSize; ; size *= 7 / 8) {
     const widths = new Map<string, number>();
-    return (line: string) => {
-      const width = widths.get(line) ?? measure(drawText(line, 0, 0, style));
+    const getWidth = (line: string) => {
+      const width = widths.get(line) ?? measure(drawText(line, 0, 0, { size, fill: ink, isRightToLeft }));
       widths.set(line, width);
       return width;
     };
-  };
-  for (const size of sizes)
     for (let count = 1; count <= maxLines; count++) {
-      const lines = breakEvenly(words, count, measureAt(size));
+      const lines = breakEvenly(words, count, getWidth);
       if (lines) return { lines, size };
     }
-  // Too long in any size: what doesn't fit is behind the cards.
-  return { lines: [text], size: sizes.at(-1) as number };
+  }
 }
 
 /** The break into this number of lines whose longest is shortest, if all fit. */
@@ -186,11 +191,11 @@ function drawCard(card: (typeof cards)[number], texts: ShareTexts, isRightToLeft
   const isFront = card.name === "anything";
   const coinCenter = { x: 170 + (isRightToLeft ? -1 : 1) * card.coin.x, y: card.coin.y };
   const label = isRightToLeft ? { x: 314, y: 40 } : { x: 26, y: 48 };
-  const style = { size: 24, fill: colors.dark, isRightToLeft };
+  const style = { size: 24, fill: dark, isRightToLeft };
   return `<g transform="translate(${x} ${y}) scale(${cardScale}) rotate(${turn} 170 107)">
 <rect y="17" width="340" height="214" rx="18" opacity=".53" filter="url(#shadow)"/>
 <rect width="340" height="214" rx="18" fill="${card.color}"/>
-<g clip-path="url(#card)"><use href="#card-waves"/>${isFront ? `<g stroke="${colors.dark}" stroke-opacity=".6" transform="translate(${center} 88) scale(.0743)">${drawRosette(exampleVisit, 4)}</g>` : `<use href="#rosette" transform="translate(${center} 88)"/>`}</g>
+<g clip-path="url(#card)"><use href="#card-waves"/>${isFront ? `<g stroke="${dark}" stroke-opacity=".6" transform="translate(${center} 88) scale(.0743)">${drawRosette(exampleVisit, 4)}</g>` : `<use href="#rosette" transform="translate(${center} 88)"/>`}</g>
 ${drawText(texts.labels[card.name], label.x, label.y, style)}
 ${drawCoin(card.name, coinCenter)}
 ${isFront ? drawSerial(texts.serial, isRightToLeft) : ""}
@@ -208,9 +213,9 @@ function drawRosette(seed: number, hairline: number): string {
 }
 
 function drawCoin(name: CardName, { x, y }: { x: number; y: number }): string {
-  return `<g transform="translate(${x} ${y})"><circle r="17" fill="${colors.dark}"/><path d="${coins[name]}" fill="none" stroke="#fff" stroke-width="2.6"/></g>`;
+  return `<g transform="translate(${x} ${y})"><circle r="17" fill="${dark}"/><path d="${coins[name]}" fill="none" stroke="#fff" stroke-width="2.6"/></g>`;
 }
 
 function drawSerial(serial: string, isRightToLeft: boolean): string {
-  return `<text x="${isRightToLeft ? 314 : 26}" y="186" font-family="${families.mono}" font-size="15" letter-spacing="2" fill="${colors.dark}"${isRightToLeft ? ' text-anchor="end"' : ""}>${escapeText(serial)}</text>`;
+  return `<text x="${isRightToLeft ? 314 : 26}" y="186" font-family="${families.mono}" font-size="15" letter-spacing="2" fill="${dark}"${isRightToLeft ? ' text-anchor="end"' : ""}>${escapeText(serial)}</text>`;
 }

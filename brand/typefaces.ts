@@ -1,17 +1,17 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import type { ResvgRenderOptions } from "@resvg/resvg-js";
+import { Resvg, type ResvgRenderOptions } from "@resvg/resvg-js";
 import subsetFont from "subset-font";
 
 const require = createRequire(import.meta.url);
 
 /** The families of the pictures' texts, by the names within the files. */
-export const families = { display: "Bricolage Grotesque, Readex Pro", mono: "DejaVu Sans Mono" };
+export const families = { display: "Bricolage Grotesque, Readex Pro, DejaVu Sans", mono: "DejaVu Sans Mono" };
 
 interface Typeface {
   file: string;
-  axes?: Record<string, number>;
+  axes: Record<string, number>;
 }
 
 /** The first three are those of the pages, and in the same instances: see `site-build/fonts.ts`. */
@@ -28,11 +28,15 @@ const typefaces: Record<string, Typeface> = {
     file: "@fontsource-variable/readex-pro/files/readex-pro-arabic-wght-normal.woff2",
     axes: { wght: 600 },
   },
-  mono: { file: "dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf" },
 };
 
-/** Letters that these typefaces have. */
-const covered = /^[\u0020-\u024f\u0600-\u06ff\u2000-\u20cf\u2066-\u2069]*$/;
+const mono = require.resolve("dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf");
+/** Greek and Cyrillic. */
+const others = require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf");
+
+/** Letters of the scripts that these typefaces have. */
+const covered = /[\u0020-\u024f\u0600-\u06ff\u2000-\u20cf\u2066-\u2069]/g;
+const coveredByOthers = /[\u0370-\u052f]/g;
 
 /**
  * Writes the typefaces as resvg reads them: neither compressed nor variable.
@@ -40,19 +44,38 @@ const covered = /^[\u0020-\u024f\u0600-\u06ff\u2000-\u20cf\u2066-\u2069]*$/;
  */
 export async function prepareTypefaces(folder: string): Promise<(text: string) => ResvgRenderOptions> {
   await mkdir(folder, { recursive: true });
-  const fontFiles = await Promise.all(
+  const prepared = await Promise.all(
     Object.entries(typefaces).map(async ([name, { file, axes }]) => {
       const path = join(folder, `${name}.ttf`);
       const font = await subsetFont(await readFile(require.resolve(file)), "", {
         targetFormat: "truetype",
         keepAllGlyphs: true,
-        ...(axes && { variationAxes: axes }),
+        variationAxes: axes,
       });
       await writeFile(path, font);
       return path;
     }),
   );
-  return (text) => ({
-    font: { fontFiles, loadSystemFonts: !covered.test(text), defaultFontFamily: "Bricolage Grotesque" },
-  });
+  return (text) => {
+    const rest = text.replace(covered, "");
+    const fontFiles = [...prepared, ...(rest === "" ? [] : [others]), mono];
+    const loadSystemFonts = rest.replace(coveredByOthers, "") !== "";
+    return { font: { fontFiles, loadSystemFonts, defaultFontFamily: "Bricolage Grotesque" } };
+  };
+}
+
+/** resvg draws vowel signs of Indic scripts over other letters. */
+const misdrawn = /[\u0900-\u109f]/;
+
+/** The letters of a text that no typeface has, which look like a character that doesn't exist, or that are drawn wrong. */
+export function findUndrawn(text: string, options: ResvgRenderOptions): string[] {
+  const draw = (letter: string) =>
+    new Resvg(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60"><text x="9" y="40" font-family="${families.display}" font-size="32">${letter}</text></svg>`,
+      options,
+    ).render().pixels;
+  const unknown = draw("\u{10fffd}");
+  return [...new Set(text.replace(covered, ""))].filter(
+    (letter) => misdrawn.test(letter) || unknown.equals(draw(letter)),
+  );
 }

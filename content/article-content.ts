@@ -26,6 +26,6 @@ export interface Definition {
 export function createContactDetails(texts: Texts, mailbox: string, phone: string): Definition[] {
   return [
     { term: texts.email, ...formatEmail(mailbox) },
-    { term: texts.contactForm.phone, ...formatPhone(phone) },
+    ...(phone ? [{ term: texts.contactForm.phone, ...formatPhone(phone) }] : []),
   ];
 }

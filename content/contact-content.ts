@@ -3,7 +3,7 @@ import { outcomeFragments } from "../contract/contact-message.ts";
 import { formatChatLink, hasChat } from "../settings/chat-link.ts";
 import { localize } from "../settings/localized-text.ts";
 import { parseOffices } from "../settings/offices.ts";
-import { usesFormService } from "../settings/site-settings.ts";
+import { answersAtAllHours, usesFormService } from "../settings/site-settings.ts";
 import type { ContentSource } from "./create-content.ts";
 import { fillIn, formatEmail, formatPhone } from "./format.ts";
 
@@ -18,7 +18,7 @@ export function createContactContent(source: ContentSource) {
     form: createForm(source),
     reasons: {
       title: reasons.title,
-      items: settings.SUPPORT_HOURS ? [availability, coverage, expertise] : [coverage, expertise],
+      items: answersAtAllHours(settings) ? [availability, coverage, expertise] : [coverage, expertise],
     },
     offices: settings.OFFICES ? createOffices(source) : undefined,
   };
@@ -28,7 +28,7 @@ function createChannels({ language, settings, texts }: ContentSource) {
   const { channels, phone, email, chat, headquarters, safety } = texts.contactPage;
   return {
     heading: channels,
-    phone: { ...phone, link: formatPhone(settings.SUPPORT_PHONE) },
+    phone: settings.SUPPORT_PHONE ? { ...phone, link: formatPhone(settings.SUPPORT_PHONE) } : undefined,
     email: { ...email, link: formatEmail(settings.SUPPORT_EMAIL) },
     chat: hasChat(settings)
       ? {

@@ -30,6 +30,37 @@ const hours: Record<Language, RegExp> = {
   de: /rund um die Uhr|jederzeit an|Tag und Nacht|zu jeder Stunde|auch nachts/i,
 };
 
+/** What a page says if there is a phone. */
+const phone: Record<Language, RegExp> = {
+  en: /\b(?:call|phone|ring)/i,
+  ar: /اتصل|هاتف|خط الدعم/,
+  fr: /appel|téléphon/i,
+  es: /llámenos|llamar|teléfon/i,
+  de: /rufen Sie|anruf|telefon|hotline/i,
+};
+
+test.for([...languageCodes])("without SUPPORT_PHONE, no text mentions a phone, in %s", (language) => {
+  expect(readAll(language, {})).toMatch(phone[language]);
+  const all = readAll(language, { SUPPORT_PHONE: "" });
+  expect(all).not.toMatch(phone[language]);
+  expect(all).not.toMatch(hours[language]);
+  expect(all).not.toMatch(/tel:|wa\.me|undefined/);
+});
+
+test("hours other than 24/7 are those of the phone, in each language, and the claim of 24/7 is gone", () => {
+  const changed = { SUPPORT_HOURS: "9–18 CET | de: 9–18 Uhr" };
+  expect(create("en", changed).contact.channels.phone?.text).toBe("Phone hours: 9–18 CET");
+  expect(create("de", changed).contact.channels.phone?.text).toBe("Telefonzeiten: 9–18 Uhr");
+  expect(create("ar", changed).contact.channels.phone?.text).toContain("\u20689–18 CET\u2069");
+  for (const language of languageCodes) expect(readAll(language, changed)).not.toMatch(hours[language]);
+});
+
+test("without a phone, a chat that needs its number is absent, and another one is there", () => {
+  expect(create("en", { SUPPORT_PHONE: "" }).home.chat).toBeUndefined();
+  const CHAT_URL = "https://t.me/shop?text={message}";
+  expect(create("en", { SUPPORT_PHONE: "", CHAT_URL }).home.chat?.href).toMatch(/^https:\/\/t\.me\/shop/);
+});
+
 const claims = { offices: "London", exchange: "HTX", chat: "WhatsApp", address: "San Francisco" };
 
 test.for([...languageCodes])("without claims in the settings, the texts make none, in %s", (language) => {

@@ -46,7 +46,7 @@ export function createHomeContent(source: ContentSource) {
     contactInfo: {
       title: texts.contactInfo,
       invitation: home.contactInvitation,
-      phone: formatPhone(settings.SUPPORT_PHONE),
+      phone: settings.SUPPORT_PHONE ? formatPhone(settings.SUPPORT_PHONE) : undefined,
       email: formatEmail(settings.SUPPORT_EMAIL),
       safety: texts.contactPage.safety,
     },

@@ -11,7 +11,8 @@ const countsClicks = (settings: SiteSettings) => settings.CLICK_COUNTS === "on";
 const passesSources = (settings: SiteSettings) =>
   countsClicks(settings) && settings.EXCHANGE_PARTNER_URL.includes("{source}");
 const hasList = (settings: SiteSettings) => settings.NEWSLETTER.startsWith("https:");
-const hasChat = (settings: SiteSettings) => settings.CHAT_URL !== "";
+const hasChat = ({ CHAT_URL, SUPPORT_PHONE }: SiteSettings) =>
+  CHAT_URL !== "" && (SUPPORT_PHONE !== "" || !CHAT_URL.includes("{phone}"));
 
 /** Where a sentence is true, by its path in `privacyPage`: the table of `docs/privacy.md`. All others always are. */
 const conditions: Record<string, (settings: SiteSettings) => boolean> = {
@@ -46,6 +47,7 @@ const list = { NEWSLETTER: "https://lists.example.com/subscription/form?l=1" };
 const switches: Record<string, string>[][] = [
   [{}, staticHost],
   [{}, { CLICK_COUNTS: "on" }],
+  [{}, { SUPPORT_PHONE: "" }],
   [{}, { EXCHANGE_PARTNER_URL: "https://exchange.io/?sub={source}" }],
   [{}, list, { NEWSLETTER: "off" }],
   [{}, { CHAT_URL: "" }, { CHAT_URL: "https://t.me/shop?text={message}" }],

@@ -1,6 +1,6 @@
 import type { Language } from "../contract/languages.ts";
 import { localize } from "../settings/localized-text.ts";
-import { type SiteSettings, usesFormService } from "../settings/site-settings.ts";
+import { answersAtAllHours, type SiteSettings, usesFormService } from "../settings/site-settings.ts";
 import ar from "./dictionaries/ar.json" with { type: "json" };
 import de from "./dictionaries/de.json" with { type: "json" };
 import en from "./dictionaries/en.json" with { type: "json" };
@@ -26,8 +26,10 @@ export type OwnTexts = Partial<Record<Language, Record<string, string>>>;
 export function createTexts(language: Language, settings: SiteSettings, own: OwnTexts = {}): Texts {
   const { variants, ...source } = dictionaries[language];
   const changes: [applies: boolean, DeepPartial<Texts>][] = [
-    [settings.SUPPORT_HOURS === "", variants.withoutHours],
+    [!answersAtAllHours(settings), variants.withoutHours],
+    [!answersAtAllHours(settings) && settings.SUPPORT_HOURS !== "", variants.withHours],
     [settings.RESPONSE_PROMISE === "off", variants.withoutPromise],
+    [settings.SUPPORT_PHONE === "", variants.withoutPhone],
     [settings.EXCHANGE_NAME === "", variants.withoutExchangeName],
     [usesFormService(settings), variants.formService],
   ];
@@ -39,6 +41,7 @@ export function createTexts(language: Language, settings: SiteSettings, own: Own
     partner: settings.PARTNER_NAME,
     exchange: settings.EXCHANGE_NAME,
     chat: localize(settings.CHAT_NAME, language),
+    hours: localize(settings.SUPPORT_HOURS, language),
   };
   return mapTexts(texts, (text, key) => fillIn(own[language]?.[key] ?? text, names, language));
 }

@@ -14,7 +14,7 @@ export function formatChatLink({ CHAT_URL, SUPPORT_PHONE }: ChatSettings, messag
   );
 }
 
-/** Whether the site has a chat: its address is set. */
-export function hasChat({ CHAT_URL }: Pick<ChatSettings, "CHAT_URL">): boolean {
-  return CHAT_URL !== "";
+/** Whether the site has a chat: its address is set, and the number that it needs. */
+export function hasChat({ CHAT_URL, SUPPORT_PHONE }: ChatSettings): boolean {
+  return CHAT_URL !== "" && (SUPPORT_PHONE !== "" || !CHAT_URL.includes("{phone}"));
 }

@@ -47,6 +47,37 @@ export function findOpenQuotes(environment: Environment, names: readonly string[
     }));
 }
 
+/** A variable and its value, which may have several lines in quotation marks, as Node reads them. */
+const assignment = /^[^#=\n]+=[ \t]*((?:"[^"]*"|'[^']*'|`[^`]*`)?.*)$/gm;
+
+/** Finds what Node ignores in the text of an `.env` file: lines without `=`, and a quotation mark without an opening one. */
+export function findSyntaxErrors(text: string, file: string): SettingProblem[] {
+  const unopened: string[] = [];
+  let isUnclosed = false;
+  const others = text.replace(assignment, (all, value) => {
+    isUnclosed ||= startsWithOpenQuote.test(value) || /\n\s*(?:export\s+)?[A-Z_]+\s*=/.test(value);
+    if (/^[^"'`#][^"]*"\s*$/.test(value)) unopened.push(all.slice(0, all.indexOf("=")).trim());
+    return all.replace(/[^\n]+/g, "");
+  });
+  // `findOpenQuotes` reports these, and the other findings would follow from them.
+  if (isUnclosed) return [];
+  const lines = others.split("\n").flatMap((line, index) => (/^\s*[^#\s]/.test(line) ? [index + 1] : []));
+  return [
+    ...unopened.map((name) => ({
+      message: `A quotation mark is missing before the value of ${name}.`,
+      advice: `Add it in ${file}, after ${name}=`,
+    })),
+    ...(lines.length > 0
+      ? [
+          {
+            message: `${file} has no = in ${lines.length > 1 ? "lines" : "line"} ${lines.join(", ")}.`,
+            advice: "Write NAME=value, and put a value of several lines in quotation marks",
+          },
+        ]
+      : []),
+  ];
+}
+
 /**
  * Reads settings from an environment. A missing setting has its default.
  * @param others problems to report together with those of the settings, if there are any

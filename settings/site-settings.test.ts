@@ -32,7 +32,7 @@ test.for([
   ["CARDS", "Games | xx: Games"],
   ["CHAT_NAME", ""],
   ["CHAT_NAME", "WhatsApp | xx: WhatsApp"],
-  ["SUPPORT_HOURS", "9-5"],
+  ["SUPPORT_HOURS", "9–18 | 9–17"],
   ["HEADQUARTERS_ADDRESS", "Berlin | برلين"],
   ["OFFICES", "Berlin"],
   ["OFFICES", "Berlin | main office | Europe/Berlin"],

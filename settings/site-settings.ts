@@ -48,7 +48,8 @@ export const siteSettings = z
     BRAND_COLOR: optionalColor.default(""),
     /** The names on the cards of the home page and of share pictures. Empty: those of the dictionaries. */
     CARDS: checked(checkCardNames).default(""),
-    SUPPORT_PHONE: phone.default("+14155550132"),
+    /** Empty: the pages mention no phone. */
+    SUPPORT_PHONE: optional(phone).default("+14155550132"),
     /** The name of the chat app. */
     CHAT_NAME: localizedText("WhatsApp | ar: واتساب")
       .refine((name) => name !== "", "must not be empty, for example WhatsApp")
@@ -57,8 +58,8 @@ export const siteSettings = z
     CHAT_URL: optional(chatUrl).default("https://wa.me/{phone}?text={message}"),
     SUPPORT_EMAIL: mailbox.default("support@cardamint.example"),
     PRIVACY_EMAIL: mailbox.default("privacy@cardamint.example"),
-    /** Empty: no text mentions hours. */
-    SUPPORT_HOURS: z.enum(["24/7", ""], { error: "must be 24/7 or empty" }).default("24/7"),
+    /** `24/7`, or when somebody answers the phone. Empty: no text mentions hours. */
+    SUPPORT_HOURS: localizedText("9–18 | de: 9–18 Uhr").default("24/7"),
     /** Whether the pages promise an answer within 24 hours. */
     RESPONSE_PROMISE: onOff.default("on"),
     HEADQUARTERS_ADDRESS: localizedText("San Francisco, CA, USA | fr: San Francisco, États-Unis").default(
@@ -125,6 +126,14 @@ export type SiteSettings = z.infer<typeof siteSettings>;
 /** Whether a form service gets the messages, instead of this site's own service. Visits are then counted elsewhere, too. */
 export function usesFormService({ CONTACT_FORM_URL }: Pick<SiteSettings, "CONTACT_FORM_URL">): boolean {
   return CONTACT_FORM_URL !== "";
+}
+
+/** Whether the pages claim that somebody answers the phone day and night. */
+export function answersAtAllHours({
+  SUPPORT_HOURS,
+  SUPPORT_PHONE,
+}: Pick<SiteSettings, "SUPPORT_HOURS" | "SUPPORT_PHONE">): boolean {
+  return SUPPORT_HOURS === "24/7" && SUPPORT_PHONE !== "";
 }
 
 /** The address of the newsletter's list. Empty: the site has none. With `on`, the form clears its field and sends nothing. */

@@ -2,7 +2,7 @@ import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import react from "@vitejs/plugin-react";
-import { build, type InlineConfig, type Manifest, type Rolldown } from "vite";
+import { build, type InlineConfig, type Manifest, type Plugin, type Rolldown } from "vite";
 import { type Brand, createBrand } from "../brand/brand.ts";
 import { readOwnTexts } from "../brand/own-texts.ts";
 import { drawPictures } from "../brand/pictures.ts";
@@ -63,10 +63,19 @@ export async function buildPages(environment: Environment, folder: string, isQui
 
 const shared: InlineConfig = { configFile: false, logLevel: "error", plugins: [react()] };
 
+/** The boot script imports all files at once, so Vite's helper, which preloads what an import needs, has nothing to do. */
+const noPreloading: Plugin = {
+  name: "no-preloading",
+  enforce: "pre",
+  load: (id) =>
+    id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : undefined,
+};
+
 /** Builds the scripts of browsers, and returns which files each source became. */
 async function buildClient(outDir: string): Promise<Manifest> {
   const { output } = (await build({
     ...shared,
+    plugins: [shared.plugins, noPreloading],
     build: {
       outDir,
       target: supportedBrowsers,

@@ -35,11 +35,13 @@ function Channels({ heading, phone, email, chat, headquarters, safety }: Content
       <div className="channels tiles divided">
         {/* biome-ignore lint/a11y/noRedundantRoles: without it, WebKit announces no list */}
         <ul role="list">
-          <li data-vignette="phone">
-            <h3>{phone.title}</h3>
-            <p>{phone.text}</p>
-            <ContactLink {...phone.link} />
-          </li>
+          {phone && (
+            <li data-vignette="phone">
+              <h3>{phone.title}</h3>
+              <p>{phone.text}</p>
+              <ContactLink {...phone.link} />
+            </li>
+          )}
           <li data-vignette="email">
             <h3>{email.title}</h3>
             <p>{email.text}</p>

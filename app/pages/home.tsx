@@ -140,9 +140,11 @@ function ContactInfo({ title, invitation, phone, email, safety }: HomeContent["c
     <section className="panel contact-info" aria-labelledby="contact-info">
       <h2 id="contact-info">{title}</h2>
       <p>{invitation}</p>
-      <p className="contact-way" data-vignette="phone">
-        <ContactLink {...phone} />
-      </p>
+      {phone && (
+        <p className="contact-way" data-vignette="phone">
+          <ContactLink {...phone} />
+        </p>
+      )}
       <p className="contact-way" data-vignette="email">
         <ContactLink {...email} />
       </p>

@@ -34,6 +34,7 @@ async function describeNext(values: questions.Values): Promise<string> {
   const missing = (await runChecks([deliveryCheck], context)).filter(({ status }) => status === "error");
   const lines = [
     `Check it: npm run doctor. Next: ${next}`,
+    "Then look at /icon.svg and /og/en.png: your mark, and the picture that a shared link shows.",
     ...missing.map(({ sentence }) => `Missing: ${sentence}`),
   ];
   return `${lines.join("\n")}\n`;

@@ -461,6 +461,37 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     await expect.poll(visitor.readPath).toBe("/es/terms");
   });
 
+  test("a partner's link has the campaign at the moment of a click, and without JavaScript none", async () => {
+    const shop = await startSite({
+      settings: { CLICK_COUNTS: "on", PARTNER_INVITE_URL: "https://partner.example/?sub={source}" },
+      isBuilt: true,
+    });
+    onTestFinished(shop.stop);
+    const hero = "[data-placement=hero]";
+    const read = (visitor: Visitor) =>
+      visitor.evaluate((selector) => document.querySelector<HTMLAnchorElement>(selector)?.href, hero);
+    const visitor = await visit();
+    await visitor.goto(`${shop.origin}/en?utm_source=News&utm_campaign=May%20Day`);
+    await visitor.expectHydrated();
+    expect(await read(visitor)).toBe("https://partner.example/?sub=news%2Fmay-day");
+    // The browser's own handling of the click would leave the page.
+    await visitor.evaluate((selector) => {
+      const link = document.querySelector<HTMLAnchorElement>(selector);
+      link?.setAttribute("href", "https://partner.example/?sub=direct");
+      document.addEventListener("click", (click) => {
+        click.preventDefault();
+        document.title = link?.href ?? "";
+      });
+    }, hero);
+    await visitor.click(hero);
+    await expect
+      .poll(() => visitor.evaluate(() => document.title))
+      .toBe("https://partner.example/?sub=news%2Fmay-day");
+    const without = await visit({ scripts: false });
+    await without.goto(`${shop.origin}/en?utm_source=News`);
+    expect(await read(without)).toBe("https://partner.example/?sub=direct");
+  });
+
   test("without JavaScript, a message is sent, and the menu links to the other languages", async () => {
     const before = site.messages().length;
     const visitor = await visit({ scripts: false });

@@ -41,6 +41,27 @@ test("invalid settings are reported together with an open quotation mark and an 
   ]);
 });
 
+test.for<[text: string, problem: string]>([
+  [
+    'BRAND=Gift wave"\n',
+    "A quotation mark is missing before the value of BRAND. → Add it in .env, after BRAND=\n",
+  ],
+  [
+    "BRAND=Mint\nsupport@mint.shop\n\nexport\n",
+    ".env has no = in lines 3, 5. → Write NAME=value, and put a value of several lines in quotation marks\n",
+  ],
+])("what would be ignored in .env stops the start, and the doctor says so, too: %j", ([text, problem]) => {
+  expect(doctor(text)).toMatchObject({ status: 1, stderr: problem });
+  expect(start().stderr).toBe(problem);
+});
+
+test("comments, blank lines, and quoted values of several lines are no errors in .env", () => {
+  const { stdout } = doctor(
+    '# A comment\r\n\n  # Another\nexport BRAND=\'Gift\\\'s\' # "\nCHAT_NAME="a\nar: b\nfr: c"\nPARTNER_NAME=5" cards\nPORT=\n',
+  );
+  expect(stdout).toMatch(/^✓ Settings/m);
+});
+
 test("a new site's doctor says that nobody learns of messages", () => {
   const { status, stdout, stderr } = doctor("");
   expect({ status, stderr }).toEqual({ status: 1, stderr: "" });

@@ -74,8 +74,9 @@ describe("at a terminal", needing("script"), () => {
     expect(written()).toEqual(parseEnv(readFileSync(join(projectFolder, ".env.example"), "utf8")));
     expect(statSync(file()).mode & 0o777).toBe(0o600);
     expect(shown).toContain("TRANSACTIONS: The pages claim");
-    expect(shown.trimEnd().split("\n").slice(-2)).toEqual([
+    expect(shown.trimEnd().split("\n").slice(-3)).toEqual([
       expect.stringMatching(/^Check it: npm run doctor\. Next: npm start\s*$/),
+      expect.stringMatching(/^Then look at \/icon\.svg and \/og\/en\.png:/),
       "Missing: The site promises an answer within 24 hours, but you don't learn of messages. " +
         "→ Set SMTP_URL or NOTIFY_URL, or RESPONSE_PROMISE=off",
     ]);
@@ -149,7 +150,9 @@ describe("at a terminal", needing("script"), () => {
   test("the same answer again writes nothing", async () => {
     writeFileSync(file(), "BRAND=Mine\nRESPONSE_PROMISE=off\n");
     const { shown } = await setUp("BRAND", [["BRAND: ", enter]]);
-    expect(shown).toMatch(/Nothing was changed\.\s+Check it: npm run doctor\. Next: npm start\s*$/);
+    expect(shown).toMatch(
+      /Nothing was changed\.\s+Check it: npm run doctor\. Next: npm start\s*Then look at /,
+    );
     expect(readdirSync(folder)).toEqual([".env"]);
   });
 
@@ -212,7 +215,7 @@ describe("at a terminal", needing("script"), () => {
     const unit = readFileSync(join(projectFolder, "deploy/cardamint.service"), "utf8");
     const [, stateDirectory] = /^StateDirectory=(\S+)$/m.exec(unit) ?? [];
     expect(written()).toMatchObject({ DATABASE_FILE: `/var/lib/${stateDirectory}/cardamint.sqlite` });
-    expect(shown).toMatch(/Next: as root: cardamint-upgrade --same\s*$/);
+    expect(shown).toMatch(/Next: as root: cardamint-upgrade --same\s*Then/);
     expect(shown).not.toMatch(/npm (start|run build)/);
   });
 });

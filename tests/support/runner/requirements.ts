@@ -17,6 +17,12 @@ export const wholeChromiums = ["chromium", "chromium-browser", "google-chrome", 
 /** `.ci/run` unpacks Debian's package there: it can't be installed beside Postfix. */
 export const eximFolder = join(projectFolder, "node_modules/.cache/exim");
 
+/** Podman or Docker, whichever has the base image of `deploy/Containerfile`. Tests don't download it. */
+export const findContainerEngine = () =>
+  ["podman", "docker"].find(
+    (name) => spawnSync(name, ["image", "inspect", "docker.io/library/node:24-slim"]).status === 0,
+  );
+
 type Requirement = [isAvailable: () => boolean, debianPackages?: string];
 
 const succeeds = (command: string) => spawnSync("sh", ["-c", command]).status === 0;
@@ -25,7 +31,7 @@ const program = (name: string, debianPackage = name): Requirement => [
   debianPackage,
 ];
 
-/** What some tests need in addition to Node and Chromium. No package provides a right, or Exim beside Postfix. */
+/** What some tests need in addition to Node and Chromium. No package provides a right, an image, or Exim beside Postfix. */
 const requirements = {
   "whole chromium": [() => findProgram(...wholeChromiums) !== undefined, "chromium"],
   faketime: program("faketime"),
@@ -59,6 +65,8 @@ const requirements = {
     "webkit2gtk-driver gir1.2-webkit2-4.1 python3-gi xvfb",
   ],
   varnish: program("varnishd", "varnish"),
+  // In Podman or Docker: podman pull docker.io/library/node:24-slim
+  "node:24-slim": [() => findContainerEngine() !== undefined],
   root: [() => process.getuid?.() === 0],
   tracing: [() => !findProgram("strace") || succeeds("strace -o /dev/null true")],
   // In a namespace of its own, so that nothing stays mounted.

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { listShareTexts } from "../content/create-content.ts";
+import { readSettings } from "../settings/read-settings.ts";
+import { siteSettings } from "../settings/site-settings.ts";
+import { createSharePicture } from "./share-picture.ts";
+import { findUndrawn, prepareTypefaces } from "./typefaces.ts";
+
+/** The size of the text that begins so, in a picture whose letters are half as wide as high. */
+function drawAndFind(own: Record<string, string>, start: string): { size: number; width: number } {
+  const [texts] = listShareTexts(readSettings(siteSettings, { BRAND: own.BRAND ?? "Moeda" }), {
+    en: own.subtitle ? { subtitle: own.subtitle } : {},
+  });
+  if (!texts) throw new Error("There is no language");
+  const read = (svg: string) => {
+    const [, size = "", text = ""] = /font-size="([\d.]+)"[^>]*>([^<]*)</.exec(svg) ?? [];
+    return { size: Number(size), width: (Number(size) / 2) * text.length, text };
+  };
+  const svg = createSharePicture(texts, "<svg/>", (line) => read(line).width);
+  const found = [...svg.matchAll(/<text[^>]*>[^<]*</g)].map(([line]) => read(line));
+  return found.find(({ text }) => text.replace("\u2068", "").startsWith(start)) ?? { size: 0, width: 0 };
+}
+
+test("a name that is too long for the picture is drawn smaller", () => {
+  expect(drawAndFind({}, "Moeda").size).toBe(32);
+  const long = drawAndFind({ BRAND: "Gifts ".repeat(20) }, "Gifts");
+  expect(long.size).toBeGreaterThan(5);
+  expect(long.width).toBeLessThan(1000);
+});
+
+test("a text without spaces is drawn as small as it needs to be beside the cards", () => {
+  expect(drawAndFind({ subtitle: "S".repeat(120) }, "SSS").width).toBeLessThanOrEqual(575);
+});
+
+test("pictures have Latin, Greek, Cyrillic, and Arabic letters without fonts of this machine, and others are named", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "typefaces-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { font } = (await prepareTypefaces(folder))("Żółw Δώρα Подарок هدية 礼 उ");
+  const withoutSystem = { font: { ...font, loadSystemFonts: false } };
+  expect(findUndrawn("Żółw Δώρα Подарок هدية 礼 उ", withoutSystem)).toEqual(["礼", "उ"]);
+});
