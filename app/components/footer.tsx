@@ -9,8 +9,8 @@ export function Footer({ content, builtOn }: { content: PageContent; builtOn: st
   const { label, pages, imprint, copyright, origin, accessibility } = layout.footer;
   const year = useToday(builtOn).slice(0, 4);
   return (
-    <footer className="footer dark">
-      <div className="container split">
+    <footer className="footer">
+      <div className="container">
         <div>
           <Logo content={content} />
           <nav aria-label={label}>

@@ -10,7 +10,7 @@ const alwaysShownWithinPx = 100;
 export function TopBar({ content }: { content: PageContent }) {
   const isHidden = useScrolledAway();
   return (
-    <header className="top-bar dark" data-hidden={isHidden || undefined}>
+    <header className="top-bar" data-hidden={isHidden || undefined}>
       <div className="container">
         <Logo content={content} />
         <LanguageMenu content={content} />

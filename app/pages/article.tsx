@@ -11,7 +11,7 @@ export default function Article({ page, main, language, builtOn }: PageProps<"pr
   const today = useToday(builtOn);
   return (
     <main id="content">
-      <div className="page-head dark">
+      <div className="page-head">
         <div className="container">
           <Rosette seed={seedFromText(page)} />
           <h1>{title}</h1>

@@ -9,7 +9,7 @@ import { Offices } from "./contact/offices.tsx";
 export default function Contact({ page, main: contact, language }: PageProps<"contact">) {
   return (
     <main id="content">
-      <div className="page-head dark">
+      <div className="page-head">
         <div className="container">
           <Rosette seed={seedFromText(page)} />
           <h1>{contact.title}</h1>
@@ -32,7 +32,7 @@ function Channels({ heading, phone, email, chat, headquarters, safety }: Content
       <h2 id="channels" className="visually-hidden">
         {heading}
       </h2>
-      <div className="channels tiles divided">
+      <div className="channels tiles">
         {/* biome-ignore lint/a11y/noRedundantRoles: without it, WebKit announces no list */}
         <ul role="list">
           {phone && (

@@ -54,7 +54,7 @@ export default function Home({ main: home, language, layout }: PageProps<"home">
           <Stats {...home.stats} brand={layout.brand} serial={serial} count={count} language={language} />
           <section className="closing dark">
             <div className="container split">
-              <h2 className="display">{home.subtitle}</h2>
+              <h2>{home.subtitle}</h2>
               <div>
                 <BuyNow {...home.buyNow.closing} />
                 <p className="disclosure">{home.disclosure}</p>
@@ -109,7 +109,7 @@ function Features({ heading, items, path, link }: HomeContent["features"] & { li
       <h2 id="features" className="visually-hidden">
         {heading}
       </h2>
-      <div className="features tiles divided">
+      <div className="features tiles">
         <ul>
           {items.map(({ name, title, text }) => (
             <li key={name} data-vignette={name}>

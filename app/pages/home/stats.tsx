@@ -64,7 +64,7 @@ export function Stats(props: StatsProps) {
 function drawMicrotext(text: string) {
   const length = 4 * (text.length + 2);
   const escaped = text.replace(/[&<]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  const words = `<text y="5.5" font-family="monospace" font-size="6" textLength="${length - 8}">${escaped}</text>`;
+  const words = `<text y="5.5" style="font:6px monospace" textLength="${length - 8}">${escaped}</text>`;
   const draw = (size: string, content: string) =>
     `url("data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${content}</svg>`)}")`;
   const across = draw(`width="${length}" height="7"`, words);
@@ -72,9 +72,8 @@ function drawMicrotext(text: string) {
   const layers = [
     `${across} round no-repeat`,
     `${across} 0 100% round no-repeat`,
-    // Between the two others, so that no letters meet at a corner.
-    `${down} no-repeat round content-box`,
-    `${down} 100% 0 no-repeat round content-box`,
+    `${down} no-repeat round`,
+    `${down} 100% 0 no-repeat round`,
   ];
   return { "--words": layers.join() } as CSSProperties;
 }
