@@ -42,6 +42,7 @@ export function Document({ app, head, stylesheet, assets }: DocumentProps) {
     <html
       lang={language}
       dir={languages[language].direction}
+      data-page={page}
       // Translators rewrite `lang`, so scripts read this.
       data-language={language}
       data-built-on={assets.builtOn}
