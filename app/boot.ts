@@ -117,7 +117,7 @@ function importEntryAfterLoad() {
 const mayHideSections = PerformanceObserver.supportedEntryTypes.includes("layout-shift");
 
 /**
- * Until the first paint, `first-paint.css` leaves out what takes long and isn't on a phone's first screen. A fragment, or a
+ * Until the first paint, each page's stylesheet leaves out what takes long and isn't on a phone's first screen. A fragment, or a
  * position to which the browser returns, may need any part of the page at once.
  */
 async function paintFirstScreenFirst() {

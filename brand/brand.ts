@@ -15,6 +15,8 @@ export interface Brand {
   fullBleedMark: string;
   /** The mark as `--mark`, for stylesheets. */
   markRule: string;
+  /** The same for the desk, which serves no files. */
+  inlinedMarkRule: string;
   /** What to tell the operator about the color. */
   notice?: string;
 }
@@ -34,16 +36,17 @@ export function createBrand(
   const action = getActionColor(palette);
   const own = readOwnMark(folder);
   const mark = own ?? drawMark(BRAND, getMarkColors(palette));
-  const address =
-    mark.length > maxInlinedBytes
-      ? "/icon.svg"
-      : `data:image/svg+xml,${own ? encodeURIComponent(mark) : encodeLikeVite(mark)}`;
+  const inlined = `data:image/svg+xml,${own ? encodeURIComponent(mark) : encodeLikeVite(mark)}`;
+  // An own mark may be as dark as the bands that it is on.
+  const outline = own ? ";--mark-filter:drop-shadow(0 0 1px #fff)drop-shadow(0 0 1px #fff)" : "";
+  const createRule = (address: string) => `:root{--mark:url("${address}")${outline}}`;
   return {
     paint: (text) => repaint(text, defaultPalette, palette),
     themeColor: palette.light.dark ?? "",
     mark,
     fullBleedMark: own ?? drawMark(BRAND, getMarkColors(palette), true),
-    markRule: `:root{--mark:url("${address}")}`,
+    markRule: createRule(mark.length > maxInlinedBytes ? "/icon.svg" : inlined),
+    inlinedMarkRule: createRule(inlined),
     ...(BRAND_COLOR !== "" &&
       BRAND_COLOR !== action && {
         notice: `BRAND_COLOR ${BRAND_COLOR} is too dark for the text of buttons. They are ${action}.`,

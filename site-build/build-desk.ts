@@ -6,11 +6,19 @@ import type { Brand } from "../brand/brand.ts";
 import { createFontFiles } from "./fonts.ts";
 import { supportedBrowsers } from "./supported-browsers.ts";
 
+/** The desk looks like the site: it has the same colors, button, and logo. */
+const stylesheets = [
+  "app/styles/tokens.css",
+  "app/styles/button.css",
+  "app/components/logo.css",
+  "service/desk/desk.css",
+];
+
 /**
  * Compiles the desk's pages into the build folder, because Node doesn't run JSX, and paints its stylesheet. The desk serves no
  * files, so its mark and fonts are in its pages.
  */
-export async function buildDesk(buildFolder: string, { paint, mark }: Brand): Promise<void> {
+export async function buildDesk(buildFolder: string, { paint, mark, inlinedMarkRule }: Brand): Promise<void> {
   const outDir = join(buildFolder, "render");
   await build({
     configFile: false,
@@ -35,6 +43,6 @@ export async function buildDesk(buildFolder: string, { paint, mark }: Brand): Pr
       text.replace(`/${name}`, `data:font/woff2;base64,${Buffer.from(content).toString("base64")}`),
     css,
   );
-  const style = paint(await readFile("service/desk/desk.css", "utf8"));
-  await writeFile(join(outDir, "desk.css"), fonts + style);
+  const styles = await Promise.all(stylesheets.map((file) => readFile(file, "utf8")));
+  await writeFile(join(outDir, "desk.css"), fonts + inlinedMarkRule + paint(styles.join("\n")));
 }

@@ -28,7 +28,7 @@ export default function Article({ page, main, language, builtOn }: PageProps<"pr
         <h2 id="contents" className="visually-hidden">
           {tableOfContents}
         </h2>
-        <ol>
+        <ol className="divided">
           {sections.map((section, index) => (
             <li key={section.id}>
               <a href={`#${section.id}`} data-display="">

@@ -78,7 +78,7 @@ function Channels({ heading, phone, email, chat, headquarters, safety }: Content
 
 function Reasons({ title, items }: Content["contact"]["reasons"]) {
   return (
-    <section className="panel panel-dark reasons" aria-labelledby="reasons">
+    <section className="panel dark raised reasons" aria-labelledby="reasons">
       <h2 id="reasons">{title}</h2>
       <ul>
         {items.map((reason) => (

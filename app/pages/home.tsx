@@ -30,7 +30,7 @@ export default function Home({ main: home, language, layout }: PageProps<"home">
     <>
       {home.exchange && <ExchangeBanner {...home.exchange} />}
       <main id="content">
-        <section className="hero">
+        <section className="hero dark">
           <div className="container">
             <div>
               <h1>{home.title}</h1>
@@ -52,8 +52,8 @@ export default function Home({ main: home, language, layout }: PageProps<"home">
         <div className="home-body">
           <Features {...home.features} link={home.buyNow.steps} />
           <Stats {...home.stats} brand={layout.brand} serial={serial} count={count} language={language} />
-          <section className="closing">
-            <div className="container">
+          <section className="closing dark">
+            <div className="container split">
               <h2>{home.subtitle}</h2>
               <div>
                 <BuyNow {...home.buyNow.closing} />

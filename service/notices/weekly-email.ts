@@ -46,15 +46,15 @@ export async function createWeeklyEmail(
     ),
     html: [
       formatTotals(listTotals(report)),
-      ...listBreakdowns(report).map(({ head, shares }) =>
+      ...listBreakdowns(report).map(({ head, hasVisits, shares }) =>
         formatTable(
           shares.map((share) => [
             share.name,
-            formatCount(share.visits),
+            ...(hasVisits ? [formatCount(share.visits)] : []),
             formatCount(share.clicks),
-            formatRate(share),
+            ...(hasVisits ? [formatRate(share)] : []),
           ]),
-          [`By ${head.toLowerCase()}`, "Visits", "Clicks", "Rate"],
+          [`By ${head.toLowerCase()}`, ...(hasVisits ? ["Visits", "Clicks", "Rate"] : ["Clicks"])],
         ),
       ),
       formatTable(counts, ["Messages", ""]),

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { composeMail } from "./mail.ts";
+import { formatTable } from "./mail-html.ts";
 import { createStoredMessage } from "./stored-message.fixture.ts";
 
 const settings = {
@@ -20,6 +21,16 @@ test.each([
   ["24/7: أين بطاقتي؟ HTX", 'aria-level="1" dir="rtl" align="right" style'],
 ])("the direction of %s is stated, because Outlook doesn't find it", (subject, expected) => {
   expect(format({ subject })).toContain(`<div role="heading" ${expected}`);
+});
+
+test("facts begin next to their labels in both directions of writing", () => {
+  expect(format({ name: "عمر الشريف" })).toContain('<td dir="rtl" align="left" ');
+});
+
+test("a campaign breaks between its words on a phone", () => {
+  expect(formatTable([["newsletter/spring", "1.5%"]], ["By source", "Rate"])).toMatch(
+    />newsletter\/<wbr>spring<.*>1\.5%</,
+  );
 });
 
 test("an email loads nothing, and its only link starts a reply", () => {

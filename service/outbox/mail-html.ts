@@ -14,6 +14,7 @@ export interface MailBrand {
 /**
  * Lays out an email. Gmail and Outlook need tables and inline styles; Outlook ignores `max-width` and `dir="auto"`. Nothing
  * is loaded: pictures are blocked by default, and would report that the email was read.
+ * The dark scheme needs `!important`, because it overrides inline styles.
  * @param serial shown in two corners, as on a banknote
  */
 export function formatMailHtml(
@@ -24,12 +25,12 @@ export function formatMailHtml(
     serial && `<span style="font:700 15px Consolas,monospace;letter-spacing:3px">${serial}</span>`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><style>@media (prefers-color-scheme:dark){.page{background:#080f0c!important}.card{background:#17332a!important}.card *{border-color:#42594f!important}.card :not(.action){color:#eaf3ec!important}}</style></head>
-<body class="page" style="margin:0;background:#f7f4ec"><table role="presentation" class="page" width="100%" cellspacing="0" cellpadding="0" bgcolor="#f7f4ec"><tr><td align="center" style="padding:24px 12px">
+<body class="page" style="margin:0;background:#f7f4ec"><table role="presentation" class="page" width="100%" cellspacing="0" cellpadding="0" bgcolor="#f7f4ec"><tr><td align="center" style="padding:24px 8px">
 <table role="presentation" class="card" width="600" cellspacing="0" cellpadding="0" bgcolor="#ffffff" style="width:100%;max-width:600px;table-layout:fixed;word-break:break-word;color:${ink};font:16px/1.6 'Segoe UI',Arial,sans-serif">
 <tr><td height="10" bgcolor="${BRAND_COLOR || defaultColor}" style="font-size:0;line-height:10px">&nbsp;</td></tr>
-<tr><td style="padding:28px 32px 0">${formatEnds(`<b style="font-size:18px">${escapeMarkup(BRAND)}</b>`, number)}</td></tr>
-<tr><td style="padding:20px 32px 28px">${content}</td></tr>
-<tr><td style="padding:16px 32px;border-top:1px dashed ${line}">${formatEnds(number, `<span style="font-size:13px">${new URL(SITE_ORIGIN).host}</span>`)}</td></tr>
+<tr><td style="padding:28px 24px 0">${formatEnds(`<b style="font-size:18px">${escapeMarkup(BRAND)}</b>`, number)}</td></tr>
+<tr><td style="padding:20px 24px 28px">${content}</td></tr>
+<tr><td style="padding:16px 24px;border-top:1px dashed ${line}">${formatEnds(number, `<span style="font-size:13px">${new URL(SITE_ORIGIN).host}</span>`)}</td></tr>
 </table></td></tr></table></body></html>`;
 }
 
@@ -49,7 +50,7 @@ export const formatParagraph = (text: string) =>
 export function formatTotals(totals: { name: string; value: string }[]): string {
   const cells = totals.map(
     ({ name, value }) =>
-      `<td valign="top"><span style="font-size:13px">${name}</span><br><b style="font-size:28px;line-height:1.2">${value}</b></td>`,
+      `<td valign="bottom" style="padding-right:8px"><span style="font-size:13px">${name}</span><br><b style="font-size:24px;line-height:1.3">${value}</b></td>`,
   );
   return `<table role="presentation" width="100%" ${tableAttributes}><tr>${cells.join("")}</tr></table>`;
 }
@@ -58,10 +59,13 @@ export function formatTotals(totals: { name: string; value: string }[]): string 
 export function formatTable(rows: string[][], heads?: string[]): string {
   const formatCell = (text: string, index: number, isHead: boolean) => {
     const tag = isHead ? "th" : "td";
-    const width = heads ? index > 0 && ' width="20%"' : index === 0 && ' width="112"';
-    const direction = formatDirection(text) || `align="${heads && index > 0 ? "right" : "left"}" `;
+    const width = heads ? index > 0 && ' width="52"' : index === 0 && ' width="88"';
+    const direction = isRightToLeft(text) ? 'dir="rtl" ' : "";
+    const align = heads && index > 0 ? "right" : "left";
+    // On a phone, a campaign or host would otherwise break within a word.
+    const content = heads && index === 0 ? formatText(text).replaceAll(/[./]/g, "$&<wbr>") : formatText(text);
     const weight = isHead || (!heads && index === 0) ? 700 : 400;
-    return `<${tag}${width || ""} ${direction}valign="top" style="padding:8px 0;border-top:1px solid ${line};font-size:15px;font-weight:${weight}">${formatText(text)}</${tag}>`;
+    return `<${tag}${width || ""} ${direction}align="${align}" valign="top" style="padding:8px 0;border-top:1px solid ${line};font-size:15px;font-weight:${weight}">${content}</${tag}>`;
   };
   const lines = [...(heads ? [heads] : []), ...rows].map((cells, row) =>
     cells.map((text, index) => formatCell(text, index, heads !== undefined && row === 0)).join(""),
@@ -86,7 +90,8 @@ function getTextColor(color: string): string {
 }
 
 /** The direction of the first letter, as `dir="auto"` has it. */
-const formatDirection = (text: string) =>
-  /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text) ? 'dir="rtl" align="right" ' : "";
+const isRightToLeft = (text: string) => /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);
+
+const formatDirection = (text: string) => (isRightToLeft(text) ? 'dir="rtl" align="right" ' : "");
 
 const formatText = (text: string) => escapeMarkup(replaceControls(text)).replaceAll(/\r\n|[\n\r]/g, "<br>");

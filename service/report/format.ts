@@ -55,9 +55,9 @@ export function listBreakdowns({ placements, languages, source, sources }: Repor
   const nameLanguage = (code: string) =>
     code === undetermined ? "Not stated" : (languageNames.of(code) ?? code);
   return [
-    { head: "Link", shares: rename(placements, (name) => placementNames[name] ?? name) },
-    { head: "Language", shares: rename(languages, nameLanguage) },
-    { head: "Source", shares: source === undefined ? sources : [] },
+    { head: "Link", hasVisits: false, shares: rename(placements, (name) => placementNames[name] ?? name) },
+    { head: "Language", hasVisits: true, shares: rename(languages, nameLanguage) },
+    { head: "Source", hasVisits: true, shares: source === undefined ? sources : [] },
   ].filter(({ shares }) => shares.length > 0);
 }
 

@@ -21,7 +21,7 @@ export function Newsletter({ list, language, ...texts }: NewsletterProps) {
   }
 
   return (
-    <section className="panel panel-dark newsletter" aria-labelledby="newsletter">
+    <section className="panel dark raised newsletter" aria-labelledby="newsletter">
       <h2 id="newsletter">{texts.title}</h2>
       <p>{texts.invitation}</p>
       <form

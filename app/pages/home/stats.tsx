@@ -64,16 +64,16 @@ export function Stats(props: StatsProps) {
 function drawMicrotext(text: string) {
   const length = 4 * (text.length + 2);
   const escaped = text.replace(/[&<]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  const words = `<text y="5.5" font-family="monospace" font-size="6" textLength="${length - 8}">${escaped}</text>`;
+  const words = `<text y="5.5" style="font:6px monospace" textLength="${length - 8}">${escaped}</text>`;
   const draw = (size: string, content: string) =>
     `url("data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${content}</svg>`)}")`;
   const across = draw(`width="${length}" height="7"`, words);
   const down = draw(`width="7" height="${length}"`, `<g transform="matrix(0 1-1 0 7 0)">${words}</g>`);
   const layers = [
-    `${across} 0 0 / auto round no-repeat`,
-    `${across} 0 100% / auto round no-repeat`,
-    `${down} 0 0 / auto no-repeat round`,
-    `${down} 100% 0 / auto no-repeat round`,
+    `${across} round no-repeat`,
+    `${across} 0 100% round no-repeat`,
+    `${down} no-repeat round`,
+    `${down} 100% 0 no-repeat round`,
   ];
   return { "--words": layers.join() } as CSSProperties;
 }

@@ -5,8 +5,7 @@ import type { Report } from "../../report/report.ts";
 export function Chart({ rows }: { rows: (Report["periods"][number] & { name: string })[] }) {
   const most = Math.max(1, ...rows.map(({ visits = 0 }) => visits));
   return (
-    <figure aria-hidden="true">
-      <figcaption>{formatCount(most)}</figcaption>
+    <figure className="card" aria-hidden="true">
       <svg aria-hidden="true" viewBox={`0 0 ${rows.length} 100`} preserveAspectRatio="none">
         {rows.map(({ from, visits = 0 }, index) => {
           // Even one visit is seen.
@@ -14,11 +13,7 @@ export function Chart({ rows }: { rows: (Report["periods"][number] & { name: str
           return height && <rect key={from} x={index + 0.1} y={100 - height} width={0.8} height={height} />;
         })}
       </svg>
-      <div className="row">
-        {[rows[0], rows.at(-1)].map((row) => (
-          <small key={row?.from}>{row?.name}</small>
-        ))}
-      </div>
+      <figcaption>{`${rows[0]?.name} to ${rows.at(-1)?.name}. The upper line is at ${formatCount(most)} visits.`}</figcaption>
     </figure>
   );
 }

@@ -12,10 +12,10 @@ export function DeletePage({ frame, references }: { frame: Frame; references: re
         {references.map((reference) => (
           <input key={reference} type="hidden" name="reference" value={reference} />
         ))}
+        <a href={frame.address}>Cancel</a>
         <button type="submit" name="action" value="delete">
           Delete {what}
         </button>
-        <a href={frame.address}>Cancel</a>
       </form>
     </Layout>
   );

@@ -52,40 +52,44 @@ export function FiguresPage({ frame, report, countsClicks }: Props) {
       <p>
         Days are in UTC: the last one began at {formatTime(Date.parse(span.to))}.
         {countsClicks
-          ? ` Clicks per visit are shown from ${minVisitsCompared} visits on.`
+          ? ` The rate is clicks per visit, shown from ${minVisitsCompared} visits on.`
           : " To count partner clicks and sources, set CLICK_COUNTS=on."}
       </p>
-      {listBreakdowns(report).map(({ head, shares }) => (
+      <Chart rows={rows.toReversed()} />
+      {listBreakdowns(report).map(({ head, hasVisits, shares }) => (
         <section key={head}>
           <h2>By {head.toLowerCase()}</h2>
           <FiguresTable
             head={head}
+            hasVisits={hasVisits}
             rows={shares}
             getAddress={head === "Source" ? (name) => getAddress(unit, name) : undefined}
           />
         </section>
       ))}
-      <h2>By {unit}</h2>
-      <Chart rows={rows.toReversed()} />
-      <FiguresTable head={unit === "day" ? "Day" : "Month"} rows={rows} />
+      <section>
+        <h2>By {unit}</h2>
+        <FiguresTable head={unit === "day" ? "Day" : "Month"} hasVisits rows={rows} />
+      </section>
     </Layout>
   );
 }
 
 interface TableProps {
   head: string;
+  hasVisits: boolean;
   rows: Share[];
   /** Returns the address of a row's own figures. */
   getAddress?: ((name: string) => string) | undefined;
 }
 
-function FiguresTable({ head, rows, getAddress }: TableProps) {
+function FiguresTable({ head, hasVisits, rows, getAddress }: TableProps) {
   const most = Math.max(1, ...rows.map(({ visits = 0 }) => visits));
   return (
     <table>
       <thead>
         <tr>
-          {[head, "Visits", "Clicks", "Clicks per visit"].map((title) => (
+          {[head, ...(hasVisits ? ["Visits", "Clicks", "Rate"] : ["Clicks"])].map((title) => (
             <th key={title} scope="col">
               {title}
             </th>
@@ -104,11 +108,16 @@ function FiguresTable({ head, rows, getAddress }: TableProps) {
                 <bdi>{row.name}</bdi>
               )}
             </th>
-            <td>
-              {formatCount(row.visits)} <meter aria-hidden="true" max={most} value={row.visits} />
-            </td>
+            {hasVisits && (
+              <td>
+                {formatCount(row.visits)}
+                <svg aria-hidden="true" viewBox={`0 0 ${most} 1`} preserveAspectRatio="none">
+                  <rect width={row.visits} height="1" />
+                </svg>
+              </td>
+            )}
             <td>{formatCount(row.clicks)}</td>
-            <td>{formatRate(row)}</td>
+            {hasVisits && <td>{formatRate(row)}</td>}
           </tr>
         ))}
       </tbody>

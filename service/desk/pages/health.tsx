@@ -14,7 +14,9 @@ export function HealthPage({ frame, findings }: { frame: Frame; findings: readon
         </section>
       ))}
       <form method="post">
-        <button type="submit">Send a test message and a test notice</button>
+        <button type="submit" className="button">
+          Send a test message and a test notice
+        </button>
       </form>
     </Layout>
   );

@@ -34,8 +34,7 @@ export function Layout({ frame, title, children }: { frame: Frame; title: string
       </head>
       <body>
         <header>
-          <strong>
-            <img src={mark} alt="" />
+          <strong className="logo">
             <span>
               <bdi>{brand}</bdi> desk
             </span>
@@ -51,7 +50,7 @@ export function Layout({ frame, title, children }: { frame: Frame; title: string
         <main>
           <div role="status">
             {notices.map((notice) => (
-              <p key={notice} className="notice text">
+              <p key={notice} className="card text">
                 {notice}
               </p>
             ))}

@@ -27,7 +27,7 @@ export function MessagePage({ frame, message, facts }: Props) {
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>
+            <dd className="text">
               <bdi>{value}</bdi>
             </dd>
           </div>

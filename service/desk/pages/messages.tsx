@@ -31,7 +31,9 @@ export function MessagesPage({ frame, query, page: { messages, next } }: Props) 
             ))}
           </select>
         </label>
-        <button type="submit">Filter</button>
+        <button type="submit" className="button">
+          Filter
+        </button>
       </form>
       {messages.length === 0 ? (
         <p className="card">
@@ -41,7 +43,7 @@ export function MessagesPage({ frame, query, page: { messages, next } }: Props) 
         </p>
       ) : (
         <form method="post">
-          <ol className="messages">
+          <ol className="card messages">
             {messages.map((message) => (
               <Row key={message.reference} message={message} />
             ))}
