@@ -17,7 +17,7 @@ export interface StoreDependencies {
 }
 
 /** What the store needs of an engine. */
-export type StoreEngine = Pick<Engine, "query" | "transact" | "isAboutData" | "close">;
+export type StoreEngine = Pick<Engine, "query" | "transact" | "isAboutData" | "findUnsafeSettings" | "close">;
 
 /** Creates the store on an engine whose database is ready for use. */
 export function createStore(engine: StoreEngine, dependencies: StoreDependencies) {
@@ -67,6 +67,9 @@ export function createStore(engine: StoreEngine, dependencies: StoreDependencies
      * @param source only its visits and clicks
      */
     readDailyCounts: (from: string, to: string, source?: string) => readDailyCounts(query, from, to, source),
+
+    /** Lists the settings of the server with which it can lose acknowledged writes: none on SQLite. */
+    findUnsafeSettings: engine.findUnsafeSettings,
 
     /** Commits the pending writes, then closes. */
     async close(): Promise<void> {

@@ -81,6 +81,7 @@ export async function openInBackground(
     {
       query: async (...parameters) => getEngine().query(...parameters),
       transact: async (...parameters) => getEngine().transact(...parameters),
+      findUnsafeSettings: async () => getEngine().findUnsafeSettings(),
       isAboutData: (error) => engine?.isAboutData(error) ?? false,
       async close() {
         closing.abort();

@@ -74,4 +74,10 @@ describe("the store on PostgreSQL", needing("postgresql"), () => {
     expect(since).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect(counts).toEqual([{ day: since, placement: "", language: "fr", count: 40 }]);
   });
+
+  test("names the settings of the server with which it can lose messages", async () => {
+    const store = await open();
+    // Tests that crash no machine do without.
+    expect(await store.findUnsafeSettings()).toEqual(["fsync"]);
+  });
 });

@@ -54,6 +54,8 @@ export interface Engine {
   isAboutData(error: unknown): boolean;
   /** Explains an error to the operator: an `UnavailableError` if it may go away. Returns other errors as they are. */
   explain(error: unknown): unknown;
+  /** Lists the settings of the server with which it can lose what it has confirmed. */
+  findUnsafeSettings(): Promise<string[]>;
   close(): Promise<void>;
 }
 

@@ -156,6 +156,13 @@ export function createPostgresEngine(url: string): Engine {
       return new Explained(sentence, { cause });
     },
 
+    async findUnsafeSettings() {
+      const rows = await query(
+        "select name from pg_settings where name in ('fsync', 'full_page_writes') and setting = 'off' order by name",
+      );
+      return rows.map((row) => String(row.name));
+    },
+
     async close() {
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },

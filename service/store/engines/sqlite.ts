@@ -143,6 +143,9 @@ export function createSqliteEngine(database: DatabaseSync, now: () => number): E
 
     explain: (cause) => explainFileError(cause, name),
 
+    // A lying disk can't be detected, and the settings of the file are set above.
+    findUnsafeSettings: async () => [],
+
     async close() {
       await last;
       database.close();
