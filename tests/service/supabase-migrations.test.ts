@@ -191,7 +191,7 @@ describe("the migration of a Supabase project", needing("postgresql"), () => {
     await state(run, { "visit-source": "known.example" });
     await increment(run);
     expect(await readToday()).toEqual([{ names: 202, visits: 1_001 }]);
-    await run(`insert into private.daily_source
+    await run(`insert into private.daily_count
       select current_date - 9, 'old-' || number || '.example', '', 'en', 3 from generate_series(1, 1000) as number`);
     await run(`do $$ begin for number in 1..1000 loop
       perform set_config('request.headers', '{"visit-source":"old-' || number || '.example"}', false);
