@@ -34,6 +34,17 @@ describe("the store on PostgreSQL", needing("postgresql"), () => {
     expect(await increment).toBe(1n);
   });
 
+  test("a count of the day is updated without new entries in its indexes", async () => {
+    const store = await open();
+    for (let visit = 0; visit < 20; visit += 1) await store.counter.increment("en", "newsletter");
+    const readUpdates = () =>
+      postgres.query(
+        "select n_tup_upd::int as all, n_tup_hot_upd::int as hot from pg_stat_user_tables where relname = 'daily_count'",
+      );
+    // The server's statistics come a moment later.
+    await expect.poll(readUpdates, { timeout: 20_000 }).toEqual([{ all: 19, hot: 19 }]);
+  });
+
   test("counts visits while the table of messages is locked, and an attempt to write one leaves nothing", async () => {
     const store = await open();
     const unlock = await lock("lock table private.inbox_message in exclusive mode");
