@@ -26,8 +26,8 @@ async function buildSite() {
   console.log("Building the pages. This takes a few seconds.");
   await forgetSettings(folder);
   // The service warns of placeholders when it starts: once is enough.
-  const brand = await buildPages(environment, folder, option === "--quiet");
-  await buildDesk(folder, brand);
+  const shared = await buildPages(environment, folder, option === "--quiet");
+  await buildDesk(folder, shared);
   await recordSettings(environment, folder);
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
 import type { Brand } from "../brand/brand.ts";
-import { createFontFiles } from "./fonts.ts";
+import type { FontFiles } from "./fonts.ts";
 import { supportedBrowsers } from "./supported-browsers.ts";
 
 /** The desk looks like the site: it has the same colors, button, and logo. */
@@ -18,7 +18,11 @@ const stylesheets = [
  * Compiles the desk's pages into the build folder, because Node doesn't run JSX, and paints its stylesheet. The desk serves no
  * files, so its mark and fonts are in its pages.
  */
-export async function buildDesk(buildFolder: string, { paint, mark, inlinedMarkRule }: Brand): Promise<void> {
+export async function buildDesk(
+  buildFolder: string,
+  { brand, fonts }: { brand: Brand; fonts: FontFiles },
+): Promise<void> {
+  const { paint, mark, inlinedMarkRule } = brand;
   const outDir = join(buildFolder, "render");
   await build({
     configFile: false,
@@ -37,12 +41,11 @@ export async function buildDesk(buildFolder: string, { paint, mark, inlinedMarkR
       copyPublicDir: false,
     },
   });
-  const { css, files } = await createFontFiles();
-  const fonts = Object.entries(files).reduce(
+  const inlinedFonts = Object.entries(fonts.files).reduce(
     (text, [name, content]) =>
       text.replace(`/${name}`, `data:font/woff2;base64,${Buffer.from(content).toString("base64")}`),
-    css,
+    fonts.css,
   );
   const styles = await Promise.all(stylesheets.map((file) => readFile(file, "utf8")));
-  await writeFile(join(outDir, "desk.css"), fonts + inlinedMarkRule + paint(styles.join("\n")));
+  await writeFile(join(outDir, "desk.css"), inlinedFonts + inlinedMarkRule + paint(styles.join("\n")));
 }

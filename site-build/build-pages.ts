@@ -25,8 +25,8 @@ type Renderer = typeof import("../app/entry-prerender.tsx");
 
 const entrySource = "app/entry-client.tsx";
 
-/** Builds all documents, and everything that they load, into a folder. Returns the brand that they show. */
-export async function buildPages(environment: Environment, folder: string, isQuiet: boolean): Promise<Brand> {
+/** Builds all documents, and everything that they load, into a folder. Returns what the desk shares with them. */
+export async function buildPages(environment: Environment, folder: string, isQuiet: boolean) {
   const settings = readSettings(siteSettings, environment);
   requireNoPlaceholders(settings, environment.CARDAMINT_STRICT === "1");
   const placeholders = findPlaceholders(settings);
@@ -58,7 +58,7 @@ export async function buildPages(environment: Environment, folder: string, isQui
     ...(await formatStaticHostFiles(settings, rendered)),
   });
   await compressAll(client);
-  return brand;
+  return { brand, fonts };
 }
 
 const shared: InlineConfig = { configFile: false, logLevel: "error", plugins: [react()] };
