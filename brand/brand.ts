@@ -37,7 +37,7 @@ export function createBrand(
   const own = readOwnMark(folder);
   const mark = own ?? drawMark(BRAND, getMarkColors(palette));
   const inlined = `data:image/svg+xml,${own ? encodeURIComponent(mark) : encodeLikeVite(mark)}`;
-  // An own mark may be as dark as the bands that it is on.
+  // The operator's mark may be as dark as the band behind it.
   const outline = own ? ";--mark-filter:drop-shadow(0 0 1px #fff)drop-shadow(0 0 1px #fff)" : "";
   const createRule = (address: string) => `:root{--mark:url("${address}")${outline}}`;
   return {

@@ -12,6 +12,8 @@ import { formatCompact, formatEmail, formatPercent, formatPhone } from "./format
 export function createHomeContent(source: ContentSource) {
   const { settings, texts } = source;
   const { home } = texts;
+  const createBuyNow = (placement: Placement) =>
+    createPartnerLink(source, placement, texts.buyNow, home.partnerSite);
   return {
     exchange: settings.EXCHANGE_PARTNER_URL
       ? {
@@ -25,11 +27,7 @@ export function createHomeContent(source: ContentSource) {
     title: texts.title,
     subtitle: texts.subtitle,
     description: texts.description,
-    buyNow: {
-      hero: createPartnerLink(source, "hero", texts.buyNow, home.partnerSite),
-      steps: createPartnerLink(source, "steps", texts.buyNow, home.partnerSite),
-      closing: createPartnerLink(source, "closing", texts.buyNow, home.partnerSite),
-    },
+    buyNow: { hero: createBuyNow("hero"), steps: createBuyNow("steps"), closing: createBuyNow("closing") },
     disclosure: home.disclosure,
     cards: nameCards(source),
     features: {

@@ -1,3 +1,4 @@
+import { getBrandFolder } from "../../environment.ts";
 import { SettingsError } from "../../settings/read-settings.ts";
 import { error, type Finding, ok, warning } from "../finding.ts";
 import type { Check } from "./check.ts";
@@ -7,7 +8,6 @@ export const brandCheck: Check = {
   name: "Brand",
   async run({ environment, installation, settings }): Promise<Finding | Finding[] | undefined> {
     if (installation === "release") return undefined;
-    const { getBrandFolder } = await import("../../environment.ts");
     const { createBrand } = await import("../../brand/brand.ts");
     const { readOwnTexts } = await import("../../brand/own-texts.ts");
     const folder = getBrandFolder(environment);

@@ -6,6 +6,7 @@ import {
   formatRate,
   formatReport,
   listBreakdowns,
+  listColumns,
   listTotals,
 } from "../report/format.ts";
 import { readReport } from "../report/report.ts";
@@ -48,13 +49,11 @@ export async function createWeeklyEmail(
       formatTotals(listTotals(report)),
       ...listBreakdowns(report).map(({ head, hasVisits, shares }) =>
         formatTable(
-          shares.map((share) => [
-            share.name,
-            ...(hasVisits ? [formatCount(share.visits)] : []),
-            formatCount(share.clicks),
-            ...(hasVisits ? [formatRate(share)] : []),
-          ]),
-          [`By ${head.toLowerCase()}`, ...(hasVisits ? ["Visits", "Clicks", "Rate"] : ["Clicks"])],
+          shares.map((share) => {
+            const [visits, clicks] = [formatCount(share.visits), formatCount(share.clicks)];
+            return [share.name, ...(hasVisits ? [visits, clicks, formatRate(share)] : [clicks])];
+          }),
+          [`By ${head.toLowerCase()}`, ...listColumns(hasVisits)],
         ),
       ),
       formatTable(counts, ["Messages", ""]),

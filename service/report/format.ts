@@ -41,6 +41,9 @@ export function formatPeriod({ from, to }: Span, unit: PeriodUnit): string {
   return day.formatRange(new Date(from), new Date(to)).replaceAll(/\s*–\s*/g, "–");
 }
 
+/** The heads of a table's columns of figures. */
+export const listColumns = (hasVisits: boolean) => (hasVisits ? ["Visits", "Clicks", "Rate"] : ["Clicks"]);
+
 /** The sums of a report. */
 export const listTotals = ({ total, allVisits, source }: Report) => [
   { name: "Visits", value: formatCount(total.visits) },

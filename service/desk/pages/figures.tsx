@@ -1,6 +1,13 @@
 import { otherSource } from "../../../contract/visit-source.ts";
 import { formatTime } from "../../format-time.ts";
-import { formatCount, formatPeriod, formatRate, listBreakdowns, listTotals } from "../../report/format.ts";
+import {
+  formatCount,
+  formatPeriod,
+  formatRate,
+  listBreakdowns,
+  listColumns,
+  listTotals,
+} from "../../report/format.ts";
 import { minVisitsCompared, type Report, type Share, views } from "../../report/report.ts";
 import { Chart } from "./chart.tsx";
 import { type Frame, Layout } from "./layout.tsx";
@@ -89,7 +96,7 @@ function FiguresTable({ head, hasVisits, rows, getAddress }: TableProps) {
     <table>
       <thead>
         <tr>
-          {[head, ...(hasVisits ? ["Visits", "Clicks", "Rate"] : ["Clicks"])].map((title) => (
+          {[head, ...listColumns(hasVisits)].map((title) => (
             <th key={title} scope="col">
               {title}
             </th>
