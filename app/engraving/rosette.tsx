@@ -23,7 +23,8 @@ export function Rosette({ seed }: RosetteProps) {
           {strokeWidths.map((width, index) => (
             <path
               key={width}
-              style={{ strokeWidth: `calc(${width} * var(--hairline, 4))` }}
+              // With a unit: Firefox has no sums of numbers here.
+              style={{ strokeWidth: `calc(${width}px * var(--hairline, 4))` }}
               d={strokes[index]}
             />
           ))}

@@ -297,6 +297,18 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     };
   }
 
+  test("the engraving of a visit has lines of three widths", async () => {
+    const visitor = await visit();
+    await visitor.resize(1280, 800);
+    await visitor.open("/en");
+    const countWidths = () =>
+      visitor.evaluate(() => {
+        const lines = [...document.querySelectorAll(".gift-card .rosette path")];
+        return new Set(lines.map((line) => getComputedStyle(line).strokeWidth)).size;
+      });
+    await expect.poll(countWidths).toBe(3);
+  });
+
   test("languages are links to the same section, and Back and Forward go through them", async () => {
     const visitor = await visit();
     await visitor.open("/en/terms");

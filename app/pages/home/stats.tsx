@@ -60,7 +60,7 @@ export function Stats(props: StatsProps) {
   );
 }
 
-/** A border of tiny words, as the value of a mask. They are a picture, not text of the page. */
+/** A border of tiny words, as the values of masks. They are a picture, not text of the page. */
 function drawMicrotext(text: string) {
   const length = 4 * (text.length + 2);
   const escaped = text.replace(/[&<]/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -69,11 +69,8 @@ function drawMicrotext(text: string) {
     `url("data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${content}</svg>`)}")`;
   const across = draw(`width="${length}" height="7"`, words);
   const down = draw(`width="7" height="${length}"`, `<g transform="matrix(0 1-1 0 7 0)">${words}</g>`);
-  const layers = [
-    `${across} round no-repeat`,
-    `${across} 0 100% round no-repeat`,
-    `${down} no-repeat round`,
-    `${down} 100% 0 no-repeat round`,
-  ];
-  return { "--words": layers.join() } as CSSProperties;
+  return {
+    "--across": `${across} round no-repeat,${across} 0 100% round no-repeat`,
+    "--down": `${down} no-repeat round,${down} 100% 0 no-repeat round`,
+  } as CSSProperties;
 }
