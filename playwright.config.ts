@@ -13,7 +13,7 @@ export default defineConfig({
   // Milliseconds. Only a hung test should fail, even on a busy machine.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  globalSetup: "tests/support/runner/built-site.setup.ts",
+  globalSetup: "tests/support/runner/build.ts",
   testMatch: "*.spec.ts",
   snapshotPathTemplate: "{testDir}/{testFileName}-snapshots/{arg}{ext}",
   reporter: "list",

@@ -90,7 +90,7 @@ async function sendTo(
   return { status: response.statusCode, headers: response.headers, body: await text(response) };
 }
 
-describe("nginx in front of the service", { ...needing("nginx", "open files"), timeout: 120_000 }, () => {
+describe("nginx in front of the service", { ...needing("nginx"), timeout: 120_000 }, () => {
   let port: number;
   let service: ServiceProcess;
   let close: () => Promise<void>;

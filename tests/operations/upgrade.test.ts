@@ -164,7 +164,7 @@ async function createMachine() {
   };
 }
 
-describe("cardamint-upgrade", needing("root", "git"), () => {
+describe("cardamint-upgrade", needing("root"), () => {
   test("takes the operator's mark and texts along, leaves nothing else, and names its own new version", async () => {
     const machine = await createMachine();
     mkdirSync(machine.inFolder("brand/texts"), { recursive: true });
