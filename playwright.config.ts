@@ -8,7 +8,6 @@ import "./tests/support/runner/requirements.ts";
 export default defineConfig({
   projects: [
     { name: "site", testDir: "tests/site" },
-    { name: "operations", testDir: "tests/operations" },
   ],
   // Milliseconds. Only a hung test should fail, even on a busy machine.
   timeout: 120_000,

@@ -9,7 +9,6 @@ import type { Certificate } from "../machine/certificate.ts";
 import { endWithTests } from "../machine/end-with-tests.ts";
 import { findFreePort } from "../machine/free-port.ts";
 import { projectFolder } from "../project-folder.ts";
-import { findProgram } from "../runner/requirements.ts";
 
 /** Its places and ports are this machine's. */
 function place(
@@ -97,7 +96,7 @@ async function run(site: string, folder: string, origin: string): Promise<() => 
   const file = join(folder, "nginx.conf");
   await writeFile(file, surrounded(site, folder));
   const server = endWithTests(
-    spawn(findProgram("nginx") ?? "nginx", ["-c", file, "-e", "stderr"], {
+    spawn("nginx", ["-c", file, "-e", "stderr"], {
       stdio: ["ignore", "ignore", "pipe"],
     }),
     { signal: "SIGTERM" },

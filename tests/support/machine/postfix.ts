@@ -13,7 +13,6 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { findProgram } from "../runner/requirements.ts";
 import type { Certificate } from "./certificate.ts";
 import { endWithTests } from "./end-with-tests.ts";
 import { findFreePort } from "./free-port.ts";
@@ -101,7 +100,7 @@ message_size_limit = ${maxSize}
   writeFileSync(join(folder, "dovecot.conf"), formatDovecotConfiguration(folder));
 
   const start = (name: string, ...args: string[]) =>
-    endWithTests(spawn(findProgram(name) as string, args, { stdio: "ignore" }), { signal: "SIGTERM" });
+    endWithTests(spawn(name, args, { stdio: "ignore" }), { signal: "SIGTERM" });
   const dovecot = start("dovecot", "-F", "-c", join(folder, "dovecot.conf"));
   start("postfix", "-c", folder, "start-fg");
   const log = () => (existsSync(join(folder, "log")) ? readFileSync(join(folder, "log"), "utf8") : "");
@@ -120,7 +119,7 @@ message_size_limit = ${maxSize}
       return existsSync(inbox) ? readdirSync(inbox).map((name) => readFileSync(join(inbox, name))) : [];
     },
     [Symbol.dispose]() {
-      execFileSync(findProgram("postfix") as string, ["-c", folder, "abort"], { stdio: "ignore" });
+      execFileSync("postfix", ["-c", folder, "abort"], { stdio: "ignore" });
       dovecot.kill();
       rmSync(folder, { recursive: true });
     },
