@@ -230,27 +230,14 @@ const broken: Broken[] = [
     /^error Certificate: It has expired, so browsers refuse the site\. → Renew it/,
   ],
   [
-    "a self-signed certificate",
-    () => ({ readCertificate: certificate(90 * day, "DEPTH_ZERO_SELF_SIGNED_CERT") }),
-    /^error Certificate: Browsers refuse the site \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. → Get a certificate from a public CA/,
+    "a database in the folder of a release",
+    () => ({ installation: "release", environment: { DATABASE_FILE: "data/mint.sqlite" } }),
+    /^error Database: data\/mint\.sqlite would be in the release, and deleted .*→ Set DATABASE_FILE to/,
   ],
-  ...(["release", "server"] as const).map(
-    (installation): Broken => [
-      `a database in the folder of a ${installation}`,
-      () => ({ installation, environment: { DATABASE_FILE: "data/mint.sqlite" } }),
-      /^error Database: data\/mint\.sqlite would be in the release, and deleted .*→ Set DATABASE_FILE to/,
-    ],
-  ),
   [
     "a wrong password for the mail server",
     () => ({ environment: throughMail("mint:wrong") }),
     /^error Mail server: .*rejects the name or password\. → Correct them in SMTP_URL$/,
-  ],
-  [
-    "a mail server without encryption on another machine",
-    // Reaches this machine, but is not one of its loopback addresses.
-    () => ({ environment: throughMail("", { SMTP_URL: `smtp://0.0.0.0:${mail.port}` }) }),
-    /^error Mail server: .*offers no encryption/,
   ],
   ["a nearly full disk", () => ({ readFreeBytes: async () => 20e6 }), /^warning Space: Only 20 MB free/],
   [
