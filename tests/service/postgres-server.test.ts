@@ -4,9 +4,11 @@ import { createStore } from "../../service/store/create-store.ts";
 import { createPostgresEngine } from "../../service/store/engines/postgres.ts";
 import { testDependencies } from "../../service/store/memory.fixture.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
+import { createCertificate } from "../support/machine/certificate.ts";
 import { migratePostgres } from "../support/postgres/postgres-store.ts";
 import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
 import { needing } from "../support/runner/requirements.ts";
+import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 describe("the store on PostgreSQL", needing("postgresql"), () => {
   const postgres = preparePostgres();
@@ -93,5 +95,13 @@ describe("the store on PostgreSQL", needing("postgresql"), () => {
 
   test("names the settings of the server with which it can lose messages: here fsync, which tests turn off", async () => {
     expect(await (await open()).findUnsafeSettings()).toEqual(["fsync"]);
+  });
+
+  test("verifies the server's certificate if the URL says so, with the authority that it names", async () => {
+    const url = postgres.url.replace("127.0.0.1", "localhost");
+    const { certificateFile } = createCertificate(createTemporaryFolder());
+    await migratePostgres(`${url}?sslmode=verify-full&sslrootcert=${certificateFile}`);
+    await expect(migratePostgres(`${url}?sslmode=verify-full`)).rejects.toThrow(/self-signed certificate/);
+    await migratePostgres(`${url}?sslmode=require`);
   });
 });

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
-import type { Certificate } from "../machine/certificate.ts";
+import { createCertificate } from "../machine/certificate.ts";
 import { endWithTests } from "../machine/end-with-tests.ts";
 import { findFreePort } from "../machine/free-port.ts";
 
@@ -45,8 +45,6 @@ async function waitForLine(stderr: NodeJS.ReadableStream, words: string): Promis
 interface PostgresOptions {
   /** Whether a commit waits for the disk, as it does by default. Tests that crash no machine can do without. */
   fsync?: boolean;
-  /** Set to offer TLS. */
-  certificate?: Certificate;
   /** Set to make a standby of this server, which can only be read until it is promoted. */
   standbyOf?: { port: number };
 }
@@ -54,7 +52,7 @@ interface PostgresOptions {
 export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 /** Starts a PostgreSQL on a free port of 127.0.0.1, in a temporary folder. Resolves when it answers. */
-export async function startPostgres({ fsync = false, certificate, standbyOf }: PostgresOptions = {}) {
+export async function startPostgres({ fsync = false, standbyOf }: PostgresOptions = {}) {
   // This machine's oldest.
   const [programs = ""] = globSync("/usr/lib/postgresql/*/bin").toSorted();
   const program = (name: string) => join(programs, name);
@@ -79,12 +77,11 @@ export async function startPostgres({ fsync = false, certificate, standbyOf }: P
     `unix_socket_directories=${folder}`,
     "max_connections=200",
     `fsync=${fsync ? "on" : "off"}`,
+    "ssl=on",
   ];
-  if (certificate) {
-    serverSettings.push("ssl=on");
-    writeAs(user, join(data, "server.crt"), readFileSync(certificate.certificateFile));
-    writeAs(user, join(data, "server.key"), readFileSync(certificate.keyFile));
-  }
+  const { certificateFile, keyFile } = createCertificate(folder);
+  writeAs(user, join(data, "server.crt"), readFileSync(certificateFile));
+  writeAs(user, join(data, "server.key"), readFileSync(keyFile));
 
   async function run() {
     const args = ["-D", data, ...serverSettings.flatMap((setting) => ["-c", setting])];
