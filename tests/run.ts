@@ -49,14 +49,13 @@ try {
   if (chaos) Object.assign(process.env, { CHAOS_SEED: chaos, CHAOS_MINUTES: minutes });
   const patterns = chaos ? ["tests/operations/chaos"] : positionals;
   const isWhole = patterns.length === 0;
-  const find = (kind: string) =>
-    globSync(`*/**/*.${kind}.ts`, { exclude: ["node_modules"] }).filter((file) =>
-      patterns.some((part) => file.includes(part)),
-    );
+  const files = globSync("*/**/*.{test,spec}.ts", { exclude: ["node_modules"] }).filter((file) =>
+    patterns.some((part) => file.includes(part)),
+  );
+  if (!isWhole && files.length === 0) throw new Error(`No test's path contains ${patterns.join(" or ")}`);
+  const find = (kind: string) => files.filter((file) => file.endsWith(`.${kind}.ts`));
   const vitest = isWhole ? ["--project=unit", "--project=service"] : find("test");
   const playwright = isWhole ? ["--project=site"] : find("spec");
-  if (vitest.length + playwright.length === 0)
-    throw new Error(`No test's path contains ${patterns.join(" or ")}`);
 
   if (isWhole) execFileSync("npm", ["run", "lint"], { stdio: "inherit" });
   installPackages(complete);
@@ -65,9 +64,8 @@ try {
   const results = await Promise.all([run("vitest", "run", vitest), run("playwright", "test", playwright)]);
   const missing = findMissing();
   if (missing.length > 0) console.log(`Skipped: any test that ${formatNeeds(missing)}`);
-  // Only rights and images may be missing then.
-  const isIncomplete = complete && getPackages(missing).length > 0;
-  if (isIncomplete || results.includes(false)) process.exitCode = 1;
+  // Only rights and images may be missing after everything was installed.
+  if (results.includes(false) || (complete && getPackages(missing).length > 0)) process.exitCode = 1;
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

@@ -38,9 +38,8 @@ const project = {
     }
     writeFileSync("pages", page);`,
   "service/cli/backup.ts": `
-    import { copyFileSync } from "node:fs";
+    import { copyFileSync, readFileSync } from "node:fs";
     import { parseEnv } from "node:util";
-    import { readFileSync } from "node:fs";
     const file = process.env.DATABASE_FILE ?? parseEnv(readFileSync(process.env.ENV_FILE, "utf8")).DATABASE_FILE;
     copyFileSync(file, process.argv[2]);`,
   // Refuses a database that a newer version has changed.
@@ -70,12 +69,8 @@ const commands = {
 async function createMachine() {
   const top = mkdtempSync(join(tmpdir(), "server-"));
   onTestFinished(() => rmSync(top, { recursive: true }));
-  const [folder, origin, state, bin] = ["clone", "origin", "state", "bin"].map((name) => join(top, name)) as [
-    string,
-    string,
-    string,
-    string,
-  ];
+  const [folder, origin] = [join(top, "clone"), join(top, "origin")];
+  const [state, bin] = [join(top, "state"), join(top, "bin")];
   for (const place of [origin, state, bin]) mkdirSync(place);
   for (const [name, script] of Object.entries(commands))
     writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });

@@ -118,13 +118,12 @@ const throughMail = (login = "mint:right", change: Record<string, string> = {}) 
   ...change,
 });
 
-const staticSite = (change: Record<string, string> = {}) => ({
+const staticSite = {
   VISITOR_COUNTER_URL: "https://mint.supabase.co",
   VISITOR_COUNTER_KEY: key,
   CONTACT_FORM_URL: "https://forms.io",
   FORWARD_FORM_URL: "",
-  ...change,
-});
+};
 
 const certificate = (leftMs: number, problem?: string) => async () => ({
   expiresAt: Date.now() + leftMs,
@@ -146,7 +145,7 @@ test("a static site has no problem, and its counter isn't incremented", async ()
     return new Response(body, { status: statusCode });
   };
   const results = await examine({
-    environment: staticSite(),
+    environment: staticSite,
     hosts: { "mint.supabase.co": respond, "hooks.io": answering(200) },
     sends: true,
   });
@@ -158,15 +157,7 @@ test("a static site has no problem, and its counter isn't incremented", async ()
 
 type Broken = [what: string, situation: () => Situation, finding: RegExp];
 
-const site = (host: Host, change: Partial<Situation> = {}) => ({
-  hosts: { "www.mintcards.shop": host },
-  ...change,
-});
-
-const atCounter = (host: Host) => ({
-  environment: staticSite(),
-  hosts: { "mint.supabase.co": host },
-});
+const site = (host: Host) => ({ hosts: { "www.mintcards.shop": host } });
 
 const broken: Broken[] = [
   [
@@ -186,7 +177,7 @@ const broken: Broken[] = [
   ],
   [
     "a counter's key of another project",
-    () => atCounter(answering(401)),
+    () => ({ environment: staticSite, hosts: { "mint.supabase.co": answering(401) } }),
     /^error Visitor counter: mint\.supabase\.co answers 401\. → Copy VISITOR_COUNTER_URL .* supabase\/migrations/,
   ],
   [
@@ -219,6 +210,11 @@ const broken: Broken[] = [
     "an expired certificate",
     () => ({ readCertificate: certificate(-day, "CERT_HAS_EXPIRED") }),
     /^error Certificate: It has expired, so browsers refuse the site\. → Renew it/,
+  ],
+  [
+    "a self-signed certificate",
+    () => ({ readCertificate: certificate(90 * day, "DEPTH_ZERO_SELF_SIGNED_CERT") }),
+    /^error Certificate: Browsers refuse the site \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. → Get a certificate from a public CA/,
   ],
   [
     "a database in the folder of a release",

@@ -70,6 +70,23 @@ test("a form service that requests an hour's pause gets no message for an hour",
   expect(service.posts).toHaveLength(3);
 });
 
+test("a message isn't sent twice if the disk is full after its delivery", async () => {
+  const server = await harness.startMailServer();
+  const deliver = harness.createDelivery({ SMTP_URL: server.url });
+  await harness.addMessage();
+  harness.startDispatcher(async (message, signal) => {
+    await deliver?.(message, signal);
+    harness.database.exec("pragma query_only = on");
+  });
+  await harness.clock.pass(10 * 60 * second);
+  const failures = harness.logged.filter((entry) => JSON.stringify(entry).includes("could not be recorded"));
+  expect(failures, "once, and not each second").toHaveLength(1);
+  harness.database.exec("pragma query_only = off");
+  await harness.clock.pass(5 * second);
+  expect(await harness.states()).toEqual(["delivered"]);
+  expect(server.mails).toHaveLength(1);
+});
+
 test("a stop aborts a hanging delivery, and the next process sends the message at once", async () => {
   const server = await harness.startMailServer();
   server.state.behavior = "hanging";
