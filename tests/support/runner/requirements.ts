@@ -55,9 +55,8 @@ const requirements = {
 
 export type RequirementName = keyof typeof requirements;
 
-const names = Object.keys(requirements) as RequirementName[];
-
-export const findMissing = () => names.filter((name) => !succeeds(requirements[name][0]));
+export const findMissing = () =>
+  (Object.keys(requirements) as RequirementName[]).filter((name) => !succeeds(requirements[name][0]));
 
 export const getPackages = (missing: RequirementName[]): string[] =>
   missing.flatMap((name) => (requirements[name] as Requirement)[1]?.split(" ") ?? []);
@@ -70,9 +69,9 @@ export function formatNeeds(missing: RequirementName[]): string {
 
 /** Probed once: the processes that a run starts inherit the answer. */
 process.env.MISSING_IN_TESTS ??= findMissing().join();
-const missingHere = process.env.MISSING_IN_TESTS.split(",");
 
-export const isMissing = (name: RequirementName) => missingHere.includes(name);
+export const isMissing = (name: RequirementName) =>
+  `${process.env.MISSING_IN_TESTS}`.split(",").includes(name);
 
 /**
  * Creates options for a test or group of Vitest: skipped where one of these is missing.
