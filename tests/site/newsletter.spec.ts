@@ -2,8 +2,7 @@ import type { Page } from "@playwright/test";
 import { dictionaries as written } from "../../content/texts.ts";
 import { getAddress } from "../../contract/addresses.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
-import { waitForHydration } from "../support/browser/hydration.ts";
-import { expect, open, test } from "../support/browser/journey.ts";
+import { expect, open, test, waitForHydration } from "../support/browser/journey.ts";
 import { bothDirections } from "../support/browser/screens.ts";
 import { startSite } from "../support/service/site.ts";
 

@@ -1,7 +1,13 @@
 import type { Page } from "@playwright/test";
 import { dictionaries } from "../support/browser/dictionaries.ts";
-import { expect, openWithStoppedClock, test, waitForHydration } from "../support/browser/journey.ts";
-import { endpoint, fillIn, message, status, submit, typedIn } from "../support/browser/message.ts";
+import {
+  expect,
+  holdScripts,
+  openWithStoppedClock,
+  test,
+  waitForHydration,
+} from "../support/browser/journey.ts";
+import { endpoint, fillIn, message, send, status, submit, typedIn } from "../support/browser/message.ts";
 
 /** Wraps each text of the page in elements, as the translators of browsers do. */
 const translate = (page: Page) =>
@@ -22,30 +28,26 @@ const translate = (page: Page) =>
 
 test("the contact form works after the browser translates it, in each of its states", async ({
   page,
-  site,
+  newMessages,
   browserErrors,
 }) => {
-  const before = site.messages().length;
   const { contactForm } = dictionaries.en;
   await openWithStoppedClock(page, "/en/contact");
   await translate(page);
-  await fillIn(page, message);
-  await page.route(endpoint, (route) => route.fulfill({ status: 500 }));
-  await submit(page).click();
+  await page.route(endpoint, (route) => route.fulfill({ status: 500 }), { times: 1 });
+  await send(page);
   await expect(status(page)).toHaveText(contactForm.error);
   await translate(page);
   await page.clock.runFor(3000);
   await expect(status(page)).toHaveCount(0);
-  await page.unrouteAll();
   for (const count of [1, 2]) {
-    await fillIn(page, message);
-    await submit(page).click();
+    await send(page);
     await expect(status(page)).toHaveText(contactForm.success);
     await translate(page);
     await page.clock.runFor(3000);
     await expect(status(page)).toHaveCount(0);
     await expect(submit(page)).toHaveText(contactForm.send);
-    expect(site.messages()).toHaveLength(before + count);
+    expect(newMessages()).toHaveLength(count);
   }
   await expect(page.getByRole("alert")).toHaveCount(0);
   browserErrors.splice(0);
@@ -64,11 +66,7 @@ for (const [change, makeChange] of [
     page,
     browserErrors,
   }) => {
-    const released = Promise.withResolvers<void>();
-    await page.route("**/assets/entry-client-*.js", async (route) => {
-      await released.promise;
-      await route.continue();
-    });
+    const release = await holdScripts(page, "entry-client");
     await page.goto("/en/contact", { waitUntil: "commit" });
     await page.locator("footer").waitFor();
     await fillIn(page, message);
@@ -78,7 +76,7 @@ for (const [change, makeChange] of [
       field.setSelectionRange(2, 2);
     });
     await makeChange(page);
-    released.resolve();
+    release();
     await waitForHydration(page);
     expect(await typedIn(page)).toEqual(message);
     await page.keyboard.type("!");
