@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
-import { languageCodes, languages } from "../../contract/languages.ts";
+import { languageCodes } from "../../contract/languages.ts";
 import { expectNoErrors, views } from "../support/browser/accessibility.ts";
-import { dictionaries } from "../support/browser/dictionaries.ts";
 import { expect, open, removeDateFormat, test } from "../support/browser/journey.ts";
 import { endpoint, message, nothingTyped, send, submit } from "../support/browser/message.ts";
 import { bothDirections, screens } from "../support/browser/screens.ts";
@@ -30,12 +29,7 @@ for (const [index, language] of languageCodes.entries())
   });
 
 for (const language of bothDirections) {
-  const { layout, selectLanguage } = dictionaries[language];
-
-  test(`the form is accessible with errors, while sending, after a failure, and after success, in ${language}`, async ({
-    page,
-    browserErrors,
-  }) => {
+  test(`the form is accessible in each of its states, in ${language}`, async ({ page, browserErrors }) => {
     const expectStatus = async (name: string) => {
       await expect(page.getByRole("status")).toHaveAttribute("data-status", name);
       await expectNoErrors(page, name);
@@ -67,21 +61,6 @@ for (const language of bothDirections) {
     await expect(page.getByRole("alert")).toBeVisible();
     expect(browserErrors.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);
     await expectNoErrors(page, "the error screen");
-  });
-
-  test(`the language menu has a name, and its entries are in their own languages, in ${language}`, async ({
-    page,
-  }) => {
-    await open(page, getAddress("terms", language));
-    const button = page.locator(".language-menu summary");
-    await expect(button).toHaveAccessibleName(`${selectLanguage}${layout.colon} ${languages[language].name}`);
-    await button.click();
-    const menu = page.getByRole("navigation", { name: selectLanguage, exact: true });
-    for (const code of languageCodes) {
-      const entry = menu.getByRole("link", { name: languages[code].name, exact: true });
-      await expect(entry).toHaveAttribute("lang", code);
-      if (code === language) await expect(entry).toHaveAttribute("aria-current", "true");
-    }
   });
 }
 

@@ -31,10 +31,7 @@ async function failLater(page: Page, language: Language) {
 }
 
 for (const language of bothDirections) {
-  test(`after an error during hydration, the page stays readable and can be reloaded, in ${language}`, async ({
-    page,
-    browserErrors,
-  }) => {
+  test(`an error in hydration leaves the page readable, in ${language}`, async ({ page, browserErrors }) => {
     const { applicationError, terms } = dictionaries[language];
     await page.addInitScript(removeDateFormat);
     await page.goto(getAddress("privacy", language));
@@ -49,11 +46,7 @@ for (const language of bothDirections) {
     browserErrors.splice(0);
   });
 
-  test(`after a later error, typed text stays, also after a reload, and can be sent, in ${language}`, async ({
-    page,
-    newMessages,
-    browserErrors,
-  }) => {
+  test(`typed text survives a later error, in ${language}`, async ({ page, newMessages, browserErrors }) => {
     await page.route(endpoint, () => {});
     await openWithStoppedClock(page, getAddress("contact", language));
     // The error comes while the message is being sent.
@@ -80,10 +73,7 @@ for (const language of bothDirections) {
   });
 }
 
-test("after an error further down a page, the top bar returns below the message", async ({
-  page,
-  browserErrors,
-}) => {
+test("after an error further down, the top bar returns below it", async ({ page, browserErrors }) => {
   await openWithStoppedClock(page, "/en/contact");
   await page.mouse.move(300, 300);
   await page.mouse.wheel(0, 900);

@@ -46,9 +46,7 @@ test("a page that comes back shows what was typed in another language since", as
   await expect.poll(() => typedIn(page)).toEqual({ ...message, subject: "Neuer Betreff" });
 });
 
-test("a page that was left while it sent a message doesn't wait for the response forever", async ({
-  page,
-}) => {
+test("a page left while it sent a message doesn't wait for the response forever", async ({ page }) => {
   await page.route(endpoint, () => {});
   await open(page, "/en/contact");
   await Promise.all([page.waitForRequest(endpoint), send(page)]);

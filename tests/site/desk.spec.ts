@@ -35,11 +35,7 @@ const row = (page: Page, name: string) => page.getByRole("listitem").filter({ ha
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a message is handled and made unread again, and one that was searched is deleted after a confirmation", async ({
-    page,
-    store,
-    address,
-  }) => {
+  test("messages are handled, made unread, searched, and deleted", async ({ page, store, address }) => {
     await page.goto(address);
     await page.waitForURL(/\/messages$/);
     await page.getByLabel("State").selectOption("unread");
@@ -60,10 +56,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("listitem")).toHaveCount(1);
     await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: "Delete…" }).click();
-    await page.getByRole("link", { name: "Cancel" }).click();
     expect(await store.messages.count({})).toBe(3);
-    await row(page, "Zoë").getByRole("checkbox").check();
-    await page.getByRole("button", { name: "Delete…" }).click();
     await page.getByRole("button", { name: "Delete 1 message" }).click();
     await expect(page.getByRole("status")).toHaveText("1 message deleted.");
     expect(await store.messages.count({})).toBe(2);
@@ -73,11 +66,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("a page on another port of the same host can't read or change messages", async ({
-  page,
-  store,
-  address,
-}) => {
+test("a page on another port can't read or change messages", async ({ page, store, address }) => {
   await page.goto(address);
   await expect(page).toHaveURL(/\/messages$/);
   const root = page.url().replace(/messages$/, "");

@@ -33,10 +33,7 @@ for (const language of bothDirections)
     await expect(cardSerial(page)).toHaveText("CA 0000131");
   });
 
-test("if the counter fails, the banknote is a specimen with a plain rosette", async ({
-  page,
-  browserErrors,
-}) => {
+test("if the counter fails, the banknote is a plain specimen", async ({ page, browserErrors }) => {
   await page.route("**/rest/v1/**", (route) => route.fulfill({ status: 500, body: "" }));
   await open(page, "/en");
   await page.locator(".banknote .rosette").scrollIntoViewIfNeeded();

@@ -21,9 +21,7 @@ test.use({ siteOptions: { settings: off, isBuilt: true } });
 test.describe.configure({ mode: "default" });
 
 for (const language of bothDirections)
-  test(`optional features that are off appear on no page, and the legal notice on each, in ${language}`, async ({
-    page,
-  }) => {
+  test(`only features that are on appear, on every page, in ${language}`, async ({ page }) => {
     const imprint = page.getByRole("contentinfo").getByRole("link", {
       name: dictionaries[language].layout.imprint,
     });
@@ -49,7 +47,7 @@ const readEdges = (page: Page, selector: string) =>
   );
 
 for (const width of [320, 768, 1280])
-  test(`optional features that are off leave no gaps, ${width} px wide`, async ({ page }) => {
+  test(`features that are off leave no gaps, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await open(page, "/");
     const [panel] = await readEdges(page, ".side-by-side > *");

@@ -12,9 +12,7 @@ const sections: Record<PageName, string> = {
 };
 
 for (const name of pageNames)
-  test(`the menu leads to the same section of ${name} in each language, and remembers it`, async ({
-    page,
-  }) => {
+  test(`the menu leads to the same section of ${name} in each language`, async ({ page }) => {
     const section = `#${sections[name]}`;
     await open(page, getAddress(name, "en") + section);
     for (const language of ["ar", "de", "en"] as const) {
@@ -57,9 +55,7 @@ test("English is chosen in a French browser, and kept", async ({ newVisitor }) =
 });
 
 for (const language of bothDirections)
-  test(`Back restores the scroll position, a link leads to the top, and neither sets a cookie, in ${language}`, async ({
-    page,
-  }) => {
+  test(`Back restores the position, a link leads to the top, in ${language}`, async ({ page }) => {
     const readPosition = () => page.evaluate(() => scrollY);
     const { contact } = dictionaries[language];
     const link = page.getByRole("contentinfo").getByRole("link", { name: contact, exact: true });

@@ -54,9 +54,7 @@ async function readShifts(page: Page): Promise<string[]> {
 
 for (const language of ["ar", "de"] as const)
   for (const width of [390, 1280])
-    test(`nothing moves while a page loads, its web fonts late, in ${language} at ${width} px`, async ({
-      newVisitor,
-    }) => {
+    test(`nothing moves while ${language} pages load at ${width} px`, async ({ newVisitor }) => {
       for (const { page: name, address } of screens.filter((screen) => screen.language === language)) {
         // Each page on its first visit, with nothing in the cache.
         const page = await newVisitor({ viewport: { width, height: 844 } });

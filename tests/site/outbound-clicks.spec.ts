@@ -18,10 +18,7 @@ test.beforeEach(async ({ context }) => openPartners(context));
 
 const count = (page: Page) => page.getByTestId("visitor-count");
 
-test("a partner link opens in a new tab, says where it leads, and is counted once", async ({
-  page,
-  site,
-}) => {
+test("a partner link opens in a new tab, and is counted once", async ({ page, site }) => {
   for (const language of bothDirections) {
     const address = getAddress("home", language);
     const { partnerSite, exchangeSite } = dictionaries[language].home;
@@ -38,12 +35,9 @@ test("a partner link opens in a new tab, says where it leads, and is counted onc
   }
 });
 
-for (const how of ["who asks not to be tracked", "who has no JavaScript"])
-  test(`${how} follows the links, isn't counted, and no partner learns the source`, async ({
-    newVisitor,
-    site,
-  }) => {
-    const javaScriptEnabled = how !== "who has no JavaScript";
+for (const how of ["who asks not to be tracked", "without JavaScript"])
+  test(`a visitor ${how} isn't counted, and no partner learns the source`, async ({ newVisitor, site }) => {
+    const javaScriptEnabled = how !== "without JavaScript";
     const page = await newVisitor({ javaScriptEnabled });
     await openPartners(page.context());
     await page.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
@@ -108,10 +102,7 @@ for (const [how, query, referer, source] of [
   ["a hostile address", "?utm_source=%3Cscript%3E%E2%80%AE%00=1&utm_campaign=", undefined, "script-1"],
   ["a long name", `?utm_source=${"x".repeat(99)}%26sub=1`, undefined, "x".repeat(64)],
 ] as const)
-  test(`the source goes through visits and click to the partner and the figures, after ${how}`, async ({
-    page,
-    site,
-  }) => {
+  test(`the source goes from ${how} to the partner and the figures`, async ({ page, site }) => {
     await page.goto(`/en${query}`, referer ? { referer } : {});
     await lookAround(page);
     const sub = encodeURIComponent(source);
@@ -132,10 +123,7 @@ test("if the browser refuses storage, only the first page states the source", as
   expect(site.source("forum.example")).toEqual({ source: "forum.example", visits: 1, clicks: 0 });
 });
 
-test("the link has the source when shown, copied, and opened by keyboard, also after React rendered it anew", async ({
-  page,
-  browserErrors,
-}) => {
+test("the link has the source even after React rendered it anew", async ({ page, browserErrors }) => {
   const url = /sub=hero-en-youtube$/;
   const hero = link(page, "hero");
   const restoreTemplate = () =>

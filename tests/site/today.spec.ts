@@ -8,9 +8,7 @@ test.use({ timezoneId: "Asia/Tokyo" });
 const moment = new Date("2031-03-06T20:00:00Z");
 
 for (const language of bothDirections)
-  test(`privacy and terms were updated today, the footer names this year, and offices show their time, in ${language}`, async ({
-    page,
-  }) => {
+  test(`dates, year, and office times are the visitor's, in ${language}`, async ({ page }) => {
     const { locale } = languages[language];
     await page.clock.setFixedTime(moment);
     const today = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "Asia/Tokyo" });

@@ -26,7 +26,7 @@ const translate = (page: Page) =>
     document.documentElement.lang = "it";
   });
 
-test("the contact form works after the browser translates it, in each of its states", async ({
+test("a translated contact form works in each of its states", async ({
   page,
   newMessages,
   browserErrors,
@@ -53,19 +53,17 @@ test("the contact form works after the browser translates it, in each of its sta
   browserErrors.splice(0);
 });
 
-for (const [change, makeChange] of [
+for (const [what, change] of [
+  ["stays as it was built", () => {}],
   ["the browser translates", translate],
   // As password managers do.
   [
-    "an extension adds an element to",
+    "an extension changes",
     (page: Page) =>
       page.locator("main [type=email]").evaluate((field) => field.after(document.createElement("div"))),
   ],
 ] as const)
-  test(`what is typed into a page that ${change} before its scripts arrive is kept, with the caret`, async ({
-    page,
-    browserErrors,
-  }) => {
+  test(`text typed before the scripts stays in a page that ${what}`, async ({ page, browserErrors }) => {
     const release = await holdScripts(page, "entry-client");
     await page.goto("/en/contact", { waitUntil: "commit" });
     await page.locator("footer").waitFor();
@@ -75,7 +73,7 @@ for (const [change, makeChange] of [
       field.focus();
       field.setSelectionRange(2, 2);
     });
-    await makeChange(page);
+    await change(page);
     release();
     await waitForHydration(page);
     expect(await typedIn(page)).toEqual(message);
@@ -83,5 +81,5 @@ for (const [change, makeChange] of [
     expect(await typedIn(page)).toEqual({ ...message, subject: `Où! ${message.subject.slice(3)}` });
     await expect(page.getByRole("alert")).toHaveCount(0);
     // React renders the page anew, because it differs from what was built: https://react.dev/errors/418
-    expect(browserErrors.splice(0)).toEqual([expect.stringContaining("#418")]);
+    for (const error of browserErrors.splice(0)) expect(error).toContain("#418");
   });

@@ -22,11 +22,7 @@ for (const [what, script, answer, language] of [
   ["all scripts are missing", "*", 404, "de"],
   ["the page's content fails", "en", 500, "en"],
 ] as const)
-  test(`if ${what}, every page and form still works, in ${language}`, async ({
-    newVisitor,
-    newMessages,
-    browserErrors,
-  }) => {
+  test(`pages and forms work if ${what}`, async ({ newVisitor, newMessages, browserErrors }) => {
     const { terms, termsPage, contact, contactPage, form } = dictionaries[language];
     const page = await newVisitor({
       javaScriptEnabled: script !== undefined,

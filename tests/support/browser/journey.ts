@@ -127,6 +127,7 @@ export const refuseStorage = () =>
 
 /** Stops the clock, so that three seconds are three seconds on any machine. */
 export async function openWithStoppedClock(page: Page, address: string) {
+  await page.addInitScript(moveTimeLimitsWithClock);
   await page.clock.install();
   await open(page, address);
   // Not far ahead: the time limits of what is under way would be over.
