@@ -93,13 +93,6 @@ for (const language of bothDirections)
     });
   }
 
-test("after a click on text, the Tab key continues from there", async ({ page }) => {
-  await open(page, "/en/contact");
-  await page.locator("#offices").click();
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("contentinfo").getByRole("link").first()).toBeFocused();
-});
-
 test.describe("at 400% zoom", () => {
   test.use({ viewport: { width: 320, height: 256 } });
 
