@@ -1,19 +1,9 @@
-import type { Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
 import { expectNoErrors, views } from "../support/browser/accessibility.ts";
-import { expect, open, removeDateFormat, test } from "../support/browser/journey.ts";
+import { expect, open, removeDateFormat, skipTimers, test } from "../support/browser/journey.ts";
 import { endpoint, message, nothingTyped, send, submit } from "../support/browser/message.ts";
 import { bothDirections, screens } from "../support/browser/screens.ts";
-
-/** The three seconds of a status never end, on a clock that runs: axe needs one. */
-async function keepOutcomes(page: Page) {
-  await page.addInitScript((statusMs) => {
-    const set = window.setTimeout;
-    window.setTimeout = ((handler: () => void, ms?: number) =>
-      ms === statusMs ? 0 : set(handler, ms)) as typeof setTimeout;
-  }, 3000);
-}
 
 for (const [index, language] of languageCodes.entries())
   test(`every page is accessible, its menu open, in ${language}`, async ({ page }) => {
@@ -34,7 +24,8 @@ for (const language of bothDirections) {
       await expect(page.getByRole("status")).toHaveAttribute("data-status", name);
       await expectNoErrors(page, name);
     };
-    await keepOutcomes(page);
+    // A status never ends, but the clock runs: axe needs one.
+    await page.addInitScript(skipTimers, 3000);
     await open(page, getAddress("contact", language));
     await submit(page).click();
     await expect(page.locator(":user-invalid")).toHaveCount(Object.keys(nothingTyped).length);

@@ -64,11 +64,11 @@ test("a message goes to the form service only", async ({ page, staticSite: { for
 test("a click counts at the Supabase project", async ({ page, context, staticSite: { counter } }) => {
   counter.clicks.length = 0;
   await openPartners(context);
-  await open(page, "/ar");
+  await open(page, "/");
   for (const placement of placements) await visitPartner(page, placement);
-  await expect
-    .poll(() => counter.clicks)
-    .toEqual(placements.map((placement) => ({ placement, language: "ar", source: "direct" })));
+  const clicks = placements.map((placement) => ({ placement, language: "en", source: "direct" }));
+  await expect.poll(() => counter.clicks).toEqual(clicks);
+  await expect(page, "English is at the bare address").toHaveURL("/");
 });
 
 test("without JavaScript, the form service redirects back", async ({

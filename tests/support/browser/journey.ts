@@ -117,6 +117,13 @@ export async function expectOfficeTimes(page: Page, times = [/\d/, /\d/, /\d/] a
 /** For `addInitScript` and `evaluate`: whatever writes a date or a time fails from now on. */
 export const removeDateFormat = () => Object.defineProperty(Intl, "DateTimeFormat", { value: undefined });
 
+/** For `addInitScript`: timers of this length never call back. */
+export function skipTimers(skippedMs: number) {
+  const set = window.setTimeout;
+  window.setTimeout = ((handler: () => void, ms?: number) =>
+    ms === skippedMs ? 0 : set(handler, ms)) as typeof setTimeout;
+}
+
 /** For `addInitScript`: the browser refuses storage. */
 export const refuseStorage = () =>
   Object.defineProperty(window, "sessionStorage", {
