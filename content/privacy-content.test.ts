@@ -100,12 +100,6 @@ test.for([...languageCodes])(
   },
 );
 
-test("every condition belongs to an existing sentence", () => {
-  const { privacyPage } = createTexts("en", readSettings(siteSettings, {}));
-  const paths = [...listTexts(privacyPage).keys()];
-  expect(Object.keys(conditions).filter((path) => !paths.includes(path))).toEqual([]);
-});
-
 test("the policy names the services that process data, and the controller with an address", () => {
   const settings = readSettings(siteSettings, {
     ...staticHost,
