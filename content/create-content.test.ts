@@ -108,16 +108,16 @@ test("without a phone, a chat that needs its number is absent, and another one i
   expect(create("en", { SUPPORT_PHONE: "", CHAT_URL }).home.chat?.href).toMatch(/^https:\/\/t\.me\/shop/);
 });
 
-test("the footer has a legal notice and an accessibility statement only if they are set", () => {
-  const IMPRESSUM_URL = "https://mint.shop/imprint";
-  expect(create("en", { IMPRESSUM_URL }).layout.footer).toMatchObject({
-    imprint: { href: IMPRESSUM_URL },
-    accessibility: { email: expect.anything() },
+test("features that an operator doesn't offer are absent", () => {
+  const off = { ACCESSIBILITY_STATEMENT: "off", EXCHANGE_PARTNER_URL: "", NEWSLETTER: "off" };
+  const { home, contact, layout } = create("en", { ...nothingClaimed, ...off });
+  expect(home).toMatchObject({ exchange: undefined, newsletter: undefined, chat: undefined });
+  expect(home.stats.claims).toEqual([]);
+  expect(contact).toMatchObject({
+    offices: undefined,
+    channels: { chat: undefined, headquarters: undefined },
   });
-  expect(create("en", { ACCESSIBILITY_STATEMENT: "off" }).layout.footer).toMatchObject({
-    imprint: undefined,
-    accessibility: undefined,
-  });
+  expect(layout.footer).toMatchObject({ imprint: undefined, accessibility: undefined });
 });
 
 test("links to partners contain placement and language", () => {
