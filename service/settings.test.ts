@@ -78,13 +78,13 @@ test.for([
   expect(readProblems(settings)).toMatch(problem);
 });
 
-test.for(["DATABASE_URL", "TZ"])(
-  "a missing quotation mark after %s is an error even if nothing else is",
-  (name) => {
-    const environment = parseEnv(`${name}="x\nDATABASE_FILE=mint.sqlite\nOFFICES="Lisboa"\n`);
-    expect(() => readDatabaseSettings(environment)).toThrow(`A quotation mark is missing after ${name}.`);
-  },
-);
+test.for([
+  ["DATABASE_URL", 'DATABASE_URL="x\nDATABASE_FILE=mint.sqlite\nOFFICES="Lisboa"\n'],
+  ["TZ", 'TZ="x\nDATABASE_FILE=mint.sqlite\nOFFICES="Lisboa"\n'],
+  ["DATABASE_FILE", "DATABASE_FILE='mint.sqlite\n"],
+] as const)("a missing quotation mark after %s is an error even if nothing else is: %j", ([name, text]) => {
+  expect(() => readDatabaseSettings(parseEnv(text))).toThrow(`A quotation mark is missing after ${name}.`);
+});
 
 test("quotation marks within a value, and settings of other programs, are no errors", () => {
   const PS4 = '"';
