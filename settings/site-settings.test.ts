@@ -52,22 +52,20 @@ test.for([
   expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name}=.* must .*\\. →`, "m"));
 });
 
-test.for<[Record<string, string>, RegExp]>([
-  [{ VISITOR_COUNTER_URL: "https://project.supabase.co" }, /both be set \(a static host\) or both be empty /],
-  [{ CONTACT_FORM_URL: "https://forms.io" }, /both be set \(a static host\) or both be empty /],
-  [{ CONTACT_FORM_URL: "https://forms.io", BRAND: "" }, /both be set \(a static host\) or both be empty /],
-  [
-    { VISITOR_COUNTER_URL: "https://shop.io", CONTACT_FORM_URL: "https://shop.io/forms" },
-    /must be empty: .*CDN/,
-  ],
-  [
-    { VISITOR_COUNTER_URL: "https://shop.io/", CONTACT_FORM_URL: "https://shop.io/forms" },
-    /must be empty: .*CDN/,
-  ],
+const half = "both be set (a static host) or both be empty";
+const elsewhere = "For a CDN, put it in front of the service";
+
+test.for<[Record<string, string>, string]>([
+  [{ VISITOR_COUNTER_URL: "https://project.supabase.co" }, half],
+  [{ CONTACT_FORM_URL: "https://forms.io" }, half],
+  [{ CONTACT_FORM_URL: "https://forms.io", BRAND: "" }, half],
+  [{ VISITOR_COUNTER_URL: "https://shop.io", CONTACT_FORM_URL: "https://shop.io/forms" }, elsewhere],
+  [{ VISITOR_COUNTER_URL: "https://shop.io/", CONTACT_FORM_URL: "https://shop.io/forms" }, elsewhere],
 ])(
-  "half a static site, or pages on another origin, get one line that says what to do: %j",
+  "half a static site, or pages on another origin, get a line that says what to do: %j",
   ([typed, advice]) => {
-    expect(() => read(typed)).toThrow(new RegExp(`^CONTACT_FORM_URL=.*${advice.source}.*$`, "m"));
+    expect(() => read(typed)).toThrow(/^CONTACT_FORM_URL=/m);
+    expect(() => read(typed)).toThrow(advice);
   },
 );
 
