@@ -104,8 +104,8 @@ function createSituation(changes: Record<string, string> = {}) {
     startInstance,
     pass,
     fail,
-    /** The titles that a channel got. The weekly email has its time, too. */
     titles: (channel: Channel["name"] = "webhook") => sentBy(channel).map(({ title }) => title),
+    /** The weekly emails, each with its time. */
     weeks: () =>
       sentBy("mail").flatMap(({ at, title }) =>
         title.startsWith("Week") ? `${at.slice(0, 16)} ${title}` : [],
