@@ -61,19 +61,9 @@ test("HEAD returns the headers of GET, without the body", async () => {
   expect(head.headers).not.toHaveProperty("content-range");
 });
 
-test("filters that clients add to the query are served if they mean the one row", async () => {
+test("a filter gets an error, because its result could be another one", async () => {
   const { ask } = await serve();
-  for (const more of ["limit=1", "id=eq.1", "id=eq.true"])
-    expect(await ask("GET", `${table}&${more}`), more).toMatchObject({ status: 200, body: '[{"count":7}]' });
-  for (const more of [
-    "count=gt.9",
-    "count=eq.7",
-    "offset=1",
-    "limit=0",
-    "id=eq.2",
-    "limit=1&limit=1",
-    "order=count",
-  ])
+  for (const more of ["count=gt.9", "id=eq.1", "limit=0", "order=count"])
     expect(await ask("GET", `${table}&${more}`), more).toMatchObject({
       status: 400,
       body: expect.stringContaining('"PGRST100"'),

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,8 +27,6 @@ let mail: Awaited<ReturnType<typeof createMailServer>>;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "doctor-"));
   mail = await createMailServer();
-  mkdirSync(file("brand/texts"), { recursive: true });
-  writeFileSync(file("brand/texts/en.json"), '{"subtitel": "Gifts"}');
   await makeDatabase("sound");
   await makeDatabase("never copied", (database) =>
     database.exec("delete from store_state where name = 'last_backup'"),
@@ -182,16 +180,6 @@ const broken: Broken[] = [
     "a placeholder",
     () => ({ environment: { SUPPORT_PHONE: "+14155550132" } }),
     /^warning Placeholders: Placeholders are left in SUPPORT_PHONE\. → Replace them/,
-  ],
-  [
-    "a text that replaces none",
-    () => ({ environment: { BRAND_FOLDER: file("brand") } }),
-    /^error Brand: brand\/texts\/en\.json: there is no text "subtitel"\. .* → Correct brand\/texts\/en\.json$/,
-  ],
-  [
-    "a color that is too dark for buttons",
-    () => ({ environment: { BRAND_COLOR: "0033cc" } }),
-    /^warning Brand: BRAND_COLOR #0033cc is too dark for the text of buttons\. They are #/,
   ],
   [
     "a counter's key of another project",
