@@ -32,14 +32,14 @@ By link
 Buy now, at the top: clicks 7
 
 By language
-English: visits 105, clicks 6 (5.7% of visits)
+English: visits 105, clicks 6, rate 5.7%
 Arabic: visits 20, clicks 0
-French: visits 40, clicks 1 (2.5% of visits)
+French: visits 40, clicks 1, rate 2.5%
 German: visits 10, clicks 0
 
 By source
-news.example: visits 30, clicks 3 (10% of visits)
-direct: visits 75, clicks 3 (4% of visits)
+news.example: visits 30, clicks 3, rate 10%
+direct: visits 75, clicks 3, rate 4%
 newsletter/spring: visits 1, clicks 1
 
 Messages received, without spam: 1

@@ -3,9 +3,9 @@ import { formatParagraph, formatTable, formatTotals } from "../outbox/mail-html.
 import {
   formatCount,
   formatPeriod,
-  formatRate,
   formatReport,
   listBreakdowns,
+  listCells,
   listColumns,
   listTotals,
 } from "../report/format.ts";
@@ -42,23 +42,17 @@ export async function createWeeklyEmail(
   const origin = "Sent each Monday to NOTIFY_EMAIL.";
   return {
     title: `Your week: ${formatPeriod(report.span, "day")}`,
-    text: [formatReport(report), [...counts.map((pair) => pair.join(": ")), advice].join("\n"), origin].join(
-      "\n\n",
-    ),
+    text: `${formatReport(report)}\n\n${counts.map((pair) => pair.join(": ")).join("\n")}\n${advice}\n\n${origin}`,
     html: [
       formatTotals(listTotals(report)),
       ...listBreakdowns(report).map(({ head, hasVisits, shares }) =>
         formatTable(
-          shares.map((share) => {
-            const [visits, clicks] = [formatCount(share.visits), formatCount(share.clicks)];
-            return [share.name, ...(hasVisits ? [visits, clicks, formatRate(share)] : [clicks])];
-          }),
+          shares.map((share) => [share.name, ...listCells(share, hasVisits)]),
           [`By ${head.toLowerCase()}`, ...listColumns(hasVisits)],
         ),
       ),
       formatTable(counts, ["Messages", ""]),
-      formatParagraph(advice),
-      formatParagraph(`Days are in UTC. ${origin}`),
+      formatParagraph(`${advice} Days are in UTC. ${origin}`),
     ].join("\n"),
   };
 }

@@ -34,13 +34,6 @@ export interface Share extends Figures {
   name: string;
 }
 
-export interface SourceShare extends Share {
-  visits: number;
-  clicks: number;
-  /** By language and link. An empty placement stands for visits. */
-  counts: DailyCounts["sources"];
-}
-
 export interface Report {
   unit: PeriodUnit;
   /** All days of the report. */
@@ -55,7 +48,7 @@ export interface Report {
   /** The source that all sums and periods are of; undefined if they are of all visits. */
   source: string | undefined;
   /** Those of all visits, the one with the most clicks per visit first. Rare ones are combined. Empty if not counted. */
-  sources: SourceShare[];
+  sources: Share[];
   /** The first day that was counted; undefined before the first visit. */
   since: string | undefined;
   /** The visitor counter, which may be older than the counts by day. */
@@ -146,16 +139,9 @@ function listPeriods(today: string, unit: PeriodUnit, count: number): Span[] {
   return periods;
 }
 
-/** Sums up the counts of a source. */
-export const sumSource = (name: string, counts: DailyCounts["sources"]): SourceShare => ({
-  ...sum(counts),
-  name,
-  counts,
-});
-
-function rankSources(rows: DailyCounts["sources"]): SourceShare[] {
+function rankSources(rows: DailyCounts["sources"]): Share[] {
   const named = [...Map.groupBy(rows, ({ source }) => source)]
-    .map(([name, counts]) => sumSource(name, counts))
+    .map(([name, counts]) => ({ ...sum(counts), name }))
     .filter(({ name, visits }) => isCampaign(name) || (name !== otherSource && visits >= minVisitsShown))
     .sort(compareSources);
   const { campaigns = [], sites = [] } = Object.groupBy(named, ({ name }) =>
@@ -163,11 +149,11 @@ function rankSources(rows: DailyCounts["sources"]): SourceShare[] {
   );
   const shown = [...campaigns, ...sites].slice(0, maxSources).sort(compareSources);
   const others = rows.filter(({ source }) => !shown.some(({ name }) => name === source));
-  return others.length > 0 ? [...shown, sumSource(otherSource, others)] : shown;
+  return others.length > 0 ? [...shown, { ...sum(others), name: otherSource }] : shown;
 }
 
 /** Sources that can't be compared, and those without clicks, come last. */
-function compareSources(one: SourceShare, other: SourceShare): number {
+function compareSources(one: ReturnType<typeof sum>, other: ReturnType<typeof sum>): number {
   return (
     (computeRate(other) ?? 0) - (computeRate(one) ?? 0) ||
     other.clicks - one.clicks ||

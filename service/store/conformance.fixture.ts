@@ -138,9 +138,8 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         const all = await readAll();
         const source = "news.example";
         expect(all.sources.filter((row) => row.source === source)).toEqual([
-          { source, placement: "", language: "ar", count: 1 },
-          { source, placement: "", language: "en", count: 2 },
-          { source, placement: "hero", language: "ar", count: 1 },
+          { source, placement: "", count: 3 },
+          { source, placement: "hero", count: 1 },
         ]);
         const today = all.since;
         expect(await readAll(source)).toEqual({

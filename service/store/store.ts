@@ -19,7 +19,7 @@ export interface DailyCounts {
   /** An empty placement stands for visits. */
   counts: { day: string; placement: string; language: string; count: number }[];
   /** Those of all days together. */
-  sources: { source: string; placement: string; language: string; count: number }[];
+  sources: { source: string; placement: string; count: number }[];
   since: string | undefined;
   clicksSince: string | undefined;
   /** The visitor counter, which may be older than the counts by day. */
