@@ -26,7 +26,7 @@ type Request = (url: URL) => Promise<Response>;
  * Whether a redirect may lead there: not to a numeric address or another port, which may be a service of this network. An
  * internal name is no danger without a certificate that this machine trusts.
  */
-const isPublic = ({ protocol, port, hostname }: URL) =>
+const isPublicAddress = ({ protocol, port, hostname }: URL) =>
   protocol === "https:" && port === "" && /\.[a-z][a-z\d-]*$/.test(hostname);
 
 /** Requests the partners' links once a day, in one instance: the one that replaces the stored state first. */
@@ -91,7 +91,7 @@ async function findFailure(url: URL, request: Request, redirects = 0): Promise<s
     if (status === 404 || status === 410 || status >= 500) return `${url.host} answers ${status}`;
     const location = headers.get("location");
     const target = location === null ? null : URL.parse(location, url.href);
-    if (!target || !isPublic(target) || redirects === maxRedirects) return "";
+    if (!target || !isPublicAddress(target) || redirects === maxRedirects) return "";
     return await findFailure(target, request, redirects + 1);
   } catch (cause) {
     const [reason] = explainNetworkError(cause)?.split(". →") ?? [];

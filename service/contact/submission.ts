@@ -2,21 +2,14 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { domainToASCII } from "node:url";
 import { type ContactField, type ContactMessage, contactFields } from "../../contract/contact-message.ts";
-import { isLanguage, type Language } from "../../contract/languages.ts";
+import { isLanguage } from "../../contract/languages.ts";
 import { maxTextBytes } from "../store/store.ts";
 import { megabyte } from "../units.ts";
 import { HttpError } from "./http-error.ts";
 
 export type ContactErrors = Partial<Record<ContactField, "missing" | "not an address">>;
 
-export interface Submission {
-  message: ContactMessage;
-  errors: ContactErrors;
-  isSpam: boolean;
-  language: Language | undefined;
-  /** The same for a repeated submission; undefined if the client sent no idempotency key. */
-  idempotencyDigest: string | undefined;
-}
+export type Submission = ReturnType<typeof parseSubmission>;
 
 /** Values that aren't fields: the page's JavaScript sends headers, and its form has the language in its address. */
 interface Details {
@@ -74,7 +67,7 @@ export function parseForm(body: string): Record<string, string | null> {
  * Parses a submission. A value that is not text counts as missing. Fields that steer form-forwarding services (`_cc`,
  * `_next`, `_webhook`) are ignored.
  */
-export function parseSubmission(body: unknown, { key, language }: Details): Submission {
+export function parseSubmission(body: unknown, { key, language }: Details) {
   const given: Record<string, unknown> = Object(body);
   const read = (field: string) => (typeof given[field] === "string" ? given[field] : "");
   const message = {
@@ -88,6 +81,7 @@ export function parseSubmission(body: unknown, { key, language }: Details): Subm
     errors: validateContactMessage(message),
     isSpam: read("_honey") !== "",
     language: isLanguage(language) ? language : undefined,
+    /** The same for a repeated submission. */
     idempotencyDigest: typeof key === "string" && key !== "" ? computeDigest(key, message) : undefined,
   };
 }

@@ -1,4 +1,5 @@
-import { countExpiring } from "../outbox/housekeeping.ts";
+import { getUnreadDays } from "../../settings/site-settings.ts";
+import { warningDays } from "../outbox/housekeeping.ts";
 import { formatParagraph, formatTable, formatTotals } from "../outbox/mail-html.ts";
 import {
   formatCount,
@@ -29,13 +30,14 @@ export async function createWeeklyEmail(
   const count = async (filter: MessageFilter) => formatCount(await messages.count(filter));
   const week = { receivedFrom: end - 7 * dayMs, receivedBefore: end };
   const states = messageStates.filter((state) => state !== "spam");
-  const counts: [label: string, count: string][] = [
+  const expiring = { receivedBefore: end - (getUnreadDays(settings) - warningDays) * dayMs };
+  const counts = [
     ["Messages received, without spam", await count({ states, ...week })],
     ["Marked as spam", await count({ states: ["spam"], ...week })],
     ["Unread messages now", await count({ states: unreadStates })],
     [
       "Unread messages that will be deleted within 30 days",
-      formatCount(await countExpiring(messages, settings)),
+      await count({ states: unreadStates, ...expiring }),
     ],
   ];
   const advice = "Open the desk to read them, and to see all figures.";

@@ -96,8 +96,7 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
     const { reference, attempts } = claim.message;
     if (await isHeldBack(claim.message)) {
       const reason = `Held back: ${deliveriesPerDay} messages were delivered within a day, and it has a link`;
-      await messages.postpone(claim, { pauseMs: hourMs, reason, isHeldBack: true });
-      return;
+      return await messages.postpone(claim, { pauseMs: hourMs, reason });
     }
     try {
       await sendInTime(send, claim.message);

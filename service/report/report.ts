@@ -34,26 +34,8 @@ export interface Share extends Figures {
   name: string;
 }
 
-export interface Report {
-  unit: PeriodUnit;
-  /** All days of the report. */
-  span: Span;
-  total: Figures;
-  /** The periods, the oldest first. */
-  periods: (Span & Figures)[];
-  /** Only those with clicks: a site may not have all of them. */
-  placements: Share[];
-  /** Only those with visits or clicks. */
-  languages: Share[];
-  /** The source that all sums and periods are of; undefined if they are of all visits. */
-  source: string | undefined;
-  /** Those of all visits, the one with the most clicks per visit first. Rare ones are combined. Empty if not counted. */
-  sources: Share[];
-  /** The first day that was counted; undefined before the first visit. */
-  since: string | undefined;
-  /** The visitor counter, which may be older than the counts by day. */
-  allVisits: number;
-}
+/** All figures of some periods. */
+export type Report = Awaited<ReturnType<typeof readReport>>;
 
 interface Options {
   unit: PeriodUnit;
@@ -85,7 +67,7 @@ export const computeRate = ({ visits = 0, clicks }: Figures) =>
 export async function readReport(
   store: Pick<Store, "readDailyCounts">,
   { unit, count, now, source }: Options,
-): Promise<Report> {
+) {
   const lastDay = toDay(now - 1);
   const periods = listPeriods(lastDay, unit, count);
   const span = { from: periods[0]?.from ?? lastDay, to: lastDay };
@@ -100,21 +82,29 @@ export async function readReport(
   };
   return {
     unit,
+    /** All days of the report. */
     span,
     total: sumOf(() => true),
+    /** The oldest first. */
     periods: periods.map((period) => ({
       ...period,
       ...sumOf(({ day }) => day >= period.from && day <= period.to, period),
     })),
+    /** Only those with clicks: a site may not have all of them. */
     placements: placements
       .map((name) => ({ ...sumOf(({ placement }) => placement === name), visits: undefined, name }))
       .filter(({ clicks = 0 }) => clicks > 0),
+    /** Only those with visits or clicks. */
     languages: [...languageCodes, undetermined]
       .map((name) => ({ ...sumOf(({ language }) => language === name), name }))
       .filter(({ visits = 0, clicks = 0 }) => visits + clicks > 0),
+    /** The source that all sums and periods are of; undefined if they are of all visits. */
     source,
+    /** Those of all visits, the one with the most clicks per visit first. Rare ones are combined. Empty if not counted. */
     sources: rankSources(sources),
+    /** The first day that was counted; undefined before the first visit. */
     since,
+    /** The visitor counter, which may be older than the counts by day. */
     allVisits: Number(total),
   };
 }

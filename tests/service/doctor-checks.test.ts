@@ -43,9 +43,9 @@ afterAll(async () => {
 function insertMessage(database: DatabaseSync, state: string, bytes: number): void {
   const now = Date.now();
   database.exec(`
-    insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at, bytes, claimable_at,
-      claimable_set_at)
-    values ('7Q3M9X0K', 'Ana', 'ana@example.com', 'Card', 'Where is it?', '${state}', ${now}, ${now}, ${bytes}, 0, 0)`);
+    insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at, bytes,
+      claimable_at)
+    values ('7Q3M9X0K', 'Ana', 'ana@example.com', 'Card', 'Where is it?', '${state}', ${now}, ${now}, ${bytes}, 0)`);
 }
 
 async function makeDatabase(name: string, change?: (database: DatabaseSync) => void): Promise<void> {
