@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { domainToASCII } from "node:url";
+import { z } from "zod";
 import { type ContactField, type ContactMessage, contactFields } from "../../contract/contact-message.ts";
 import { isLanguage } from "../../contract/languages.ts";
 import { maxTextBytes } from "../store/store.ts";
@@ -100,10 +101,6 @@ function encodeDomain(address: string): string {
   return /[^ -~]/.test(domain) ? address.slice(0, at) + domainToASCII(domain) : address;
 }
 
-/** https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address */
-const emailPattern =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
-
 /**
  * Validates a message like a browser's checks of `required` and `type=email`: spaces are text, and no text is too long.
  * The service makes these two checks and no others.
@@ -112,6 +109,6 @@ const emailPattern =
 export function validateContactMessage(message: ContactMessage): ContactErrors {
   const errors: ContactErrors = {};
   for (const field of contactFields) if (message[field] === "") errors[field] = "missing";
-  if (!errors.email && !emailPattern.test(message.email)) errors.email = "not an address";
+  if (!errors.email && !z.regexes.html5Email.test(message.email)) errors.email = "not an address";
   return errors;
 }
