@@ -41,7 +41,7 @@ export type MessageState = (typeof messageStates)[number];
 /** Messages that nobody has seen: they are kept longer, and deleted only after a warning. */
 export const unreadStates: readonly MessageState[] = ["pending", "failed"];
 
-/** The longest pause of deliveries, and of a message's. */
+/** The longest pause, of one message or of all deliveries. */
 export const maxPauseMs = dayMs;
 
 /** The texts of the largest message: a request's body has no more. */
