@@ -8,12 +8,11 @@ import "./tests/support/runner/requirements.ts";
 export default defineConfig({
   projects: [
     { name: "site", testDir: "tests/site" },
-    { name: "operations", testDir: "tests/operations" },
   ],
   // Milliseconds. Only a hung test should fail, even on a busy machine.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  globalSetup: "tests/support/runner/built-site.setup.ts",
+  globalSetup: "tests/support/runner/build.ts",
   testMatch: "*.spec.ts",
   snapshotPathTemplate: "{testDir}/{testFileName}-snapshots/{arg}{ext}",
   reporter: "list",

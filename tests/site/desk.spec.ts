@@ -7,8 +7,7 @@ import { addMessage } from "../../service/store/new-message.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
 import type { Store } from "../../service/store/store.ts";
 import { expectNoErrors } from "../support/browser/accessibility.ts";
-import { startDeskProcess } from "../support/service/desk-process.ts";
-import { createStoreFolder } from "../support/service/service-process.ts";
+import { createStoreFolder, startDeskProcess } from "../support/service/service-process.ts";
 
 const test = base.extend<{ file: string; store: Store; address: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern
