@@ -6,9 +6,7 @@ import "./tests/support/runner/requirements.ts";
 
 /** The journeys: the built site, served by the real service, in a real Chromium. */
 export default defineConfig({
-  projects: [
-    { name: "site", testDir: "tests/site" },
-  ],
+  projects: [{ name: "site", testDir: "tests/site" }],
   // Milliseconds. Only a hung test should fail, even on a busy machine.
   timeout: 120_000,
   expect: { timeout: 20_000 },
