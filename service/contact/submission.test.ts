@@ -39,6 +39,7 @@ test.for([
   ["متجر@example.com", "متجر@example.com", { email: "not an address" }],
   ["info@a..müller.de", "info@a..xn--mller-kva.de", { email: "not an address" }],
   ["info@müller .de", "info@", { email: "not an address" }],
+  [`info@${"ü".repeat(64)}.de`, `info@${"ü".repeat(64)}.de`, { email: "not an address" }],
   ["Info@Example.com", "Info@Example.com", {}],
 ] as const)("the domain of %s is stored in ASCII: %s", ([email, stored, expected]) => {
   const submission = parseSubmission({ ...message, email }, {});
