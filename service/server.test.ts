@@ -23,6 +23,8 @@ test.for<[string, InjectOptions]>([
     readServiceSettings(settings),
   );
   expect(headers).toMatchObject(others);
+  // Without it, a cache may keep an error.
+  expect(headers).toHaveProperty("cache-control");
   expect(headers["content-security-policy"]).toContain("default-src 'none'");
 });
 
