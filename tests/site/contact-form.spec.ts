@@ -1,13 +1,7 @@
 import type { Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
-import {
-  expect,
-  moveTimeLimitsWithClock,
-  open,
-  openWithStoppedClock,
-  test,
-} from "../support/browser/journey.ts";
+import { expect, open, openWithStoppedClock, test } from "../support/browser/journey.ts";
 import { endpoint, fillIn, message, status, submit, typedIn } from "../support/browser/message.ts";
 import { bothDirections } from "../support/browser/screens.ts";
 
@@ -193,7 +187,6 @@ test("a long message that was refused can be sent again at once", async ({ page,
 });
 
 test("without a response, sending ends after twenty seconds as unconfirmed", async ({ page }) => {
-  await page.addInitScript(moveTimeLimitsWithClock);
   await page.route(endpoint, () => {});
   const { contactForm, form } = dictionaries.es;
   await openWithStoppedClock(page, "/es/contact");

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import type { Content } from "../../../content/create-content.ts";
 import { type ContactField, contactFields, emailOptions } from "../../../contract/contact-message.ts";
 import type { Language } from "../../../contract/languages.ts";
-import { useSubmission } from "../../hooks/use-submission.ts";
+import { useSubmission } from "./use-submission.ts";
 import { OutcomesWithoutScript, SubmissionOutcome } from "./submission-outcome.tsx";
 
 interface ContactFormProps {
