@@ -23,7 +23,7 @@ export interface Dependencies extends Omit<ContactOptions, "onRefused"> {
 
 export async function createServer(dependencies: Dependencies): Promise<FastifyInstance> {
   const { settings, store, documents, readiness, log } = dependencies;
-  const headers = await createSecurityHeaders(settings);
+  const headers = createSecurityHeaders(settings);
   const app = fastify({
     ...connectionOptions,
     loggerInstance: log,
