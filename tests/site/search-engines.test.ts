@@ -114,7 +114,6 @@ test("robots.txt allows everything, and names the sitemap", async () => {
 
 test("all icons exist, in the stated sizes", async () => {
   expect(await readSize("/apple-touch-icon.png")).toBe("180x180");
-  expect(await readSize("/icon-32.png")).toBe("32x32");
   const ico = await fetch(`${site.origin}/favicon.ico`);
   expect(ico.headers.get("content-type")).toBe("image/x-icon");
   const svg = await fetch(`${site.origin}/icon.svg`);
