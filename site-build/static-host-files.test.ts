@@ -24,16 +24,13 @@ function readPolicies(): Record<string, string> {
   return Object.fromEntries(rules.map(([, pattern, policy]) => [pattern, policy]));
 }
 
-test.for(languageCodes)(
-  "the policy of %s allows the styles of its documents, and no others",
-  (code) => {
-    const policies = readPolicies();
-    const own = documents.filter(({ language }) => language === code);
-    const allowed = own.map(({ file }) => hash(styleOf(file))).join(" ");
-    expect(policies[`/${code}`]).toContain(`style-src ${allowed};`);
-    expect(policies[`/${code}/*`]).toBe(policies[`/${code}`]);
-  },
-);
+test.for(languageCodes)("the policy of %s allows the styles of its documents, and no others", (code) => {
+  const policies = readPolicies();
+  const own = documents.filter(({ language }) => language === code);
+  const allowed = own.map(({ file }) => hash(styleOf(file))).join(" ");
+  expect(policies[`/${code}`]).toContain(`style-src ${allowed};`);
+  expect(policies[`/${code}/*`]).toBe(policies[`/${code}`]);
+});
 
 test("bare addresses have a policy of their own, and not-found pages can have any address", () => {
   const policies = readPolicies();

@@ -5,10 +5,10 @@ import { countVisit } from "../api/visitor-counter.ts";
 import type { PageProps } from "../app.tsx";
 import { ContactLink } from "../components/contact-link.tsx";
 import { Icon } from "../components/icon.tsx";
-import { PartnerLink } from "./home/partner-link.tsx";
 import { Rosette } from "../engraving/rosette.tsx";
 import { GiftCards } from "./home/gift-cards.tsx";
 import { Newsletter } from "./home/newsletter.tsx";
+import { PartnerLink } from "./home/partner-link.tsx";
 import { Stats } from "./home/stats.tsx";
 
 type HomeContent = Content["home"];
