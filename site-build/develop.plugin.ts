@@ -24,16 +24,12 @@ export function developPlugin(): Plugin {
     apply: "serve",
     // `npm run dev` builds the site first. Its fonts, icons, and share pictures are served as built.
     config: () => ({ publicDir: join(getBuildFolder(environment), "client") }),
-    configureServer(server) {
-      const fonts = createFontFiles();
+    async configureServer(server) {
       const brand = createBrand(settings, brandFolder);
+      const parts = { settings, brandFolder, brand, fonts: await createFontFiles() };
       return () =>
         server.middlewares.use((request, response, next) => {
-          fonts
-            .then((files) =>
-              respond(server, { settings, brandFolder, brand, fonts: files }, request, response),
-            )
-            .catch(next);
+          respond(server, parts, request, response).catch(next);
         });
     },
     hotUpdate({ file, server }) {
