@@ -107,14 +107,6 @@ test("if the clock is set back by a day, pauses and leases don't become longer",
   expect(await store.messages.readPause(testTarget)).toMatchObject({ until: clock.time + 5_000 });
 });
 
-test("a single batch can't exceed the limit of names", async () => {
-  const { database, store } = createClocked();
-  const names = Array.from({ length: 1_200 }, (_, index) => `site-${index}.example`);
-  await Promise.all(names.map((name) => store.counter.increment("en", name)));
-  const rows = database.prepare("select count(*) as names, sum(count) as visits from daily_count").all();
-  expect(rows).toEqual([{ names: 1_001, visits: 1_200 }]);
-});
-
 test("a database is in use while its service runs, and until a minute after its crash", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

@@ -4,6 +4,7 @@ import { json } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
 import { createDatabase } from "../../service/store/memory.fixture.ts";
+import { createUniqueMessage, createVisitor } from "../support/load/service-load.ts";
 import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
 
 /** A webhook that keeps the notices it gets. */
@@ -20,12 +21,10 @@ async function createWebhook() {
 
 /** Posts a message, and returns its reference. */
 async function post(origin: string, subject: string): Promise<string> {
-  const response = await fetch(`${origin}/forms/ajax/support@cardamint.example`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ name: "Ana", email: "ana@example.com", subject, message: "Where is it?" }),
-  });
-  return ((await response.json()) as { reference: string }).reference;
+  const visitor = createVisitor(origin);
+  const { body } = await visitor.send({ ...createUniqueMessage(), subject });
+  visitor.leave();
+  return JSON.parse(body).reference;
 }
 
 test("the running service delivers each message at once", async () => {
