@@ -9,7 +9,7 @@ function createRules(content: string) {
   const folder = createTemporaryFolder();
   const mark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">${content}</svg>`;
   writeFileSync(join(folder, "mark.svg"), mark);
-  return { mark, ...createBrand({ BRAND: "Moeda", BRAND_COLOR: "" }, folder) };
+  return { ...createBrand({ BRAND: "Moeda", BRAND_COLOR: "" }, folder), mark };
 }
 
 test("an own mark with both kinds of quotation marks stays the same in the pages", () => {

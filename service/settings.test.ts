@@ -100,7 +100,7 @@ test("settings of versions before 1.0 have no effect, and are named with what to
   expect(readServiceSettings({ ENV_FILE })).toEqual(readServiceSettings({}));
   expect(findUnknownNames({ ENV_FILE })).toEqual([
     "COUNTER_RAISES_PER_MINUTE is gone. → Use VISITS_PER_MINUTE: .env.example explains it",
-    "OPERATOR_LANGUAGE is gone. → Delete it from .env",
+    "There is no setting OPERATOR_LANGUAGE. → Delete it, or see .env.example for all names",
   ]);
 });
 

@@ -32,7 +32,7 @@ export function createHarness() {
     createDelivery: (way: { SMTP_URL: string } | { FORWARD_FORM_URL: string }) =>
       createDelivery({ ...settings, MAIL_FROM: "website@cardamint.example", ...way }, { fetch, now }),
 
-    startDispatcher(deliver: Deliver | undefined, { target = testTarget, perDay = 1_000_000 } = {}) {
+    startDispatcher(deliver: Deliver | undefined, { target = testTarget } = {}) {
       const counted: Deliver = async (message, signal) => {
         deliveries += 1;
         await deliver?.(message, signal).finally(() => {
@@ -44,7 +44,6 @@ export function createHarness() {
         deliver: deliver && counted,
         target,
         settings,
-        deliveriesPerDay: perDay,
         monotonicNow: now,
         random: () => 0.5,
         wait,

@@ -112,13 +112,9 @@ test("a campaign can be opened to its days, links, and languages", async () => {
     { name: "ar", visits: 20, clicks: 5 },
   ]);
   expect(report.placements).toMatchObject([{ name: "hero", clicks: 5 }]);
-  const [header, ...lines] = formatSourcesCsv(report).trim().split("\r\n");
-  expect(header).toMatch(/^source,language,visits,clicks,clicks per visit,hero,/);
-  expect(lines).toEqual([
-    expect.stringMatching(/^spring,ar,20,5,,5,0/),
-    expect.stringMatching(/^spring,en,40,0,0.000,0,0/),
-    expect.stringMatching(/^direct,en,7,0,,0,0/),
-  ]);
+  expect(formatSourcesCsv(report)).toBe(
+    "source,visits,clicks,clicks per visit\r\nspring,60,5,0.083\r\ndirect,7,0,\r\n",
+  );
 });
 
 test("months have their own lengths, also across a leap day and a year", async () => {

@@ -48,9 +48,9 @@ test("a source can be opened, and all are listed as CSV", async () => {
   service.close();
   expect(stats(["--source", "spring"]).stdout).toContain("By language\nFrench: visits 1, clicks 1\n");
   expect(stats(["--csv", "--sources"]).stdout.split("\r\n")).toEqual([
-    expect.stringMatching(/^source,language,visits,clicks,/),
-    expect.stringMatching(/^spring,fr,1,1,/),
-    expect.stringMatching(/^other,fr,2,0,/),
+    "source,visits,clicks,clicks per visit",
+    "spring,1,1,",
+    "other,2,0,",
     "",
   ]);
   expect(stats(["--source", "rare.example"])).toMatchObject({
