@@ -24,7 +24,7 @@ export interface Dependencies extends Omit<ContactOptions, "onRefused"> {
 export async function createServer(dependencies: Dependencies): Promise<FastifyInstance> {
   const { settings, store, documents, readiness, log } = dependencies;
   // A cache must not keep an error. Documents and files have values of their own.
-  const headers = { "cache-control": "no-store", ...(await createSecurityHeaders(settings)) };
+  const headers = { "cache-control": "no-store", ...createSecurityHeaders(settings) };
   const app = fastify({
     ...connectionOptions,
     loggerInstance: log,
