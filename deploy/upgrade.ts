@@ -113,7 +113,7 @@ async function tryRelease(place: string, running: string, backup: string): Promi
       cp ${copy} ${stateFolder}/trial/trial.sqlite
     fi
     export DATABASE_URL= DATABASE_FILE=${stateFolder}/trial/trial.sqlite NODE_ENV=production CARDAMINT_STRICT=1
-    HOST=127.0.0.1 PORT=0 METRICS_PORT= timeout ${migrationSeconds} ${node} service/main.ts --trial > ${stateFolder}/trial/log`;
+    HOST=127.0.0.1 PORT=0 METRICS_PORT= timeout --foreground ${migrationSeconds} ${node} service/main.ts --trial > ${stateFolder}/trial/log`;
   await run(service, script, "The release doesn't work here.", { DATABASE_FILE, DATABASE_URL });
 }
 
@@ -239,7 +239,8 @@ async function main(argument: string): Promise<void> {
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
   process.on(signal, () => {
     isInterrupted ||= canBeInterrupted;
-    if (canBeInterrupted && child?.pid && child.exitCode === null) process.kill(-child.pid, signal);
+    const isRunning = child?.exitCode === null && child.signalCode === null;
+    if (canBeInterrupted && isRunning && child?.pid) process.kill(-child.pid, signal);
   });
 // The terminal may be closed while it switches.
 for (const terminal of [process.stdout, process.stderr]) terminal.on("error", () => {});
