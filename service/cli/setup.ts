@@ -10,7 +10,7 @@ import { runChecks } from "../checks/run.ts";
 import { readServiceSettings, type SettingName, settingNames } from "../settings.ts";
 import { runCommand } from "./command.ts";
 import { replaceFile, withValues } from "./setup/env-file.ts";
-import { ask, explain, firstNames, readExample, type Values } from "./setup/ts";
+import { ask, explain, firstNames, readExample, type Values } from "./setup/questions.ts";
 
 const usage = `Asks for settings, and writes .env. It needs a terminal. The previous file is kept as .env.bak.
 

@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { createDatabase } from "../../service/store/memory.fixture.ts";
+import { readServiceSettings } from "../../service/settings.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
+import { openStore } from "../../service/store/open.ts";
 import { endNow, endWithTests } from "../support/machine/end-with-tests.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
@@ -55,7 +56,7 @@ test("a trial of an upgrade opens the database, listens at a free port, and ends
   onTestFinished(() => void mailServer.close());
   const { port } = mailServer.address() as AddressInfo;
   await using folder = await createStoreFolder();
-  const store = await createDatabase(folder.file);
+  const store = await openStore(readServiceSettings({ DATABASE_FILE: folder.file }), { now: Date.now });
   await addMessage(store.messages);
   await store.close();
   const { child, readUntil } = run(process.execPath, ["service/main.ts", "--trial"], {
