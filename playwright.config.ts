@@ -6,14 +6,11 @@ import "./tests/support/runner/requirements.ts";
 
 /** The journeys: the built site, served by the real service, in a real Chromium. */
 export default defineConfig({
-  projects: [
-    { name: "site", testDir: "tests/site" },
-    { name: "operations", testDir: "tests/operations" },
-  ],
+  projects: [{ name: "site", testDir: "tests/site" }],
   // Milliseconds. Only a hung test should fail, even on a busy machine.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  globalSetup: "tests/support/runner/built-site.setup.ts",
+  globalSetup: "tests/support/runner/build.ts",
   testMatch: "*.spec.ts",
   snapshotPathTemplate: "{testDir}/{testFileName}-snapshots/{arg}{ext}",
   reporter: "list",

@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import "./tests/support/runner/environment.ts";
 import "./tests/support/runner/requirements.ts";
 
-const globalSetup = "tests/support/runner/built-site.setup.ts";
+const globalSetup = "tests/support/runner/build.ts";
 
 /** What needs no browser. The journeys, the `*.spec.ts` under `tests/`, are Playwright's. */
 export default defineConfig({

@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { listShareTexts } from "../content/create-content.ts";
 import { readSettings } from "../settings/read-settings.ts";
 import { siteSettings } from "../settings/site-settings.ts";
+import { createTemporaryFolder } from "../tests/support/temporary-folder.ts";
 import { createSharePicture } from "./share-picture.ts";
 import { findUndrawn, prepareTypefaces } from "./typefaces.ts";
 
@@ -35,9 +33,7 @@ test("a text without spaces is drawn small enough to fit next to the cards", () 
 });
 
 test("pictures have Latin, Greek, Cyrillic, and Arabic letters without fonts of this machine, and others are named", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "typefaces-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const { font } = (await prepareTypefaces(folder))("Żółw Δώρα Подарок هدية 礼 उ");
+  const { font } = (await prepareTypefaces(createTemporaryFolder()))("Żółw Δώρα Подарок هدية 礼 उ");
   const withoutSystem = { font: { ...font, loadSystemFonts: false } };
   expect(findUndrawn("Żółw Δώρα Подарок هدية 礼 उ", withoutSystem)).toEqual(["礼", "उ"]);
 });

@@ -159,22 +159,21 @@ test("Arabic texts have Latin letters only in names, which keep their own direct
   expect(findWith("ar", (text) => /\p{Script=Latin}/u.test(outside(text)))).toEqual([]);
 });
 
-test("Arabic has its own comma, semicolon and question mark", () => {
-  expect(findWith("ar", (text) => /[,;?]/.test(text))).toEqual([]);
-});
-
-test("French keeps its high marks and quotation marks on the line of their word", () => {
-  const loose = /(?<![\u202f\u00a0])[:»]|(?<!\u202f)[;!?]|«(?![\u202f\u00a0])/;
-  expect(findWith("fr", (text) => loose.test(text))).toEqual([]);
-});
-
-test("Spanish questions and exclamations have an opening mark", () => {
-  const unpaired = (text: string) => /[¿?¡!]/.test(text.replace(/¿[^¿?]*\?|¡[^¡!]*!/g, ""));
-  expect(findWith("es", unpaired)).toEqual([]);
-});
-
-test("German quotation marks come in pairs", () => {
-  expect(findWith("de", (text) => /[„“]/.test(text.replace(/„[^„“]*“/g, "")))).toEqual([]);
+test.for<[rule: string, Language, isBroken: (text: string) => boolean]>([
+  ["Arabic has its own comma, semicolon and question mark", "ar", (text) => /[,;?]/.test(text)],
+  [
+    "French keeps its high marks and quotation marks on the line of their word",
+    "fr",
+    (text) => /(?<![\u202f\u00a0])[:»]|(?<!\u202f)[;!?]|«(?![\u202f\u00a0])/.test(text),
+  ],
+  [
+    "Spanish questions and exclamations have an opening mark",
+    "es",
+    (text) => /[¿?¡!]/.test(text.replace(/¿[^¿?]*\?|¡[^¡!]*!/g, "")),
+  ],
+  ["German quotation marks come in pairs", "de", (text) => /[„“]/.test(text.replace(/„[^„“]*“/g, ""))],
+])("%s", ([, language, isBroken]) => {
+  expect(findWith(language, isBroken)).toEqual([]);
 });
 
 test("long German words in main headings have soft hyphens", () => {

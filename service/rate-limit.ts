@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { hourMs } from "./units.ts";
 
@@ -17,7 +17,7 @@ interface Window {
  * memory, under keyed digests of the addresses, and removed within an hour of their end.
  */
 export function createWindows(windowMs: number, { monotonicNow }: RateLimitDependencies) {
-  const secret = randomBytes(32);
+  const secret = randomUUID();
   const windows = new Map<string, Window>();
   setInterval(
     () => {
@@ -27,7 +27,8 @@ export function createWindows(windowMs: number, { monotonicNow }: RateLimitDepen
   ).unref();
 
   return (address: string): Window => {
-    const key = createHmac("sha256", secret).update(getNetwork(address)).digest("base64url");
+    // An HMAC takes 13 µs instead of 0.4, which was a third of a count's time.
+    const key = hash("sha256", secret + getNetwork(address), "base64url");
     let window = windows.get(key);
     if (!window || window.endsAt <= monotonicNow()) {
       window = { amount: 0, endsAt: monotonicNow() + windowMs };

@@ -156,8 +156,8 @@ function deriveSender({ SMTP_URL = "", SUPPORT_EMAIL = defaults.SUPPORT_EMAIL }:
 /** Names in `.env` that are read but aren't settings. */
 const otherNames = /^(NODE_\w+|CARDAMINT_STRICT|TZ)$/;
 
-/** The settings that versions before 1.0 had and this one doesn't, with the one to use instead. */
-export const removedSettings: Record<string, SettingName | undefined> = {
+/** Settings of versions before 1.0, with the ones that replaced them. */
+export const removedSettings: Record<string, SettingName> = {
   COUNTER_RAISES_PER_MINUTE: "VISITS_PER_MINUTE",
   CONTROLLER_NAME: "CONTROLLER",
   CONTROLLER_ADDRESS: "CONTROLLER",
@@ -167,12 +167,6 @@ export const removedSettings: Record<string, SettingName | undefined> = {
   MAX_WAITING_MESSAGES: "MAX_DATABASE_MB",
   KEEP_UNREAD_DAYS: "KEEP_MESSAGES_DAYS",
   WEEKLY_SUMMARY: "NOTIFY_EMAIL",
-  NOTIFY_FORMAT: undefined,
-  NOTIFY_MESSAGES: undefined,
-  OPERATOR_LANGUAGE: undefined,
-  DELIVERIES_PER_DAY: undefined,
-  SITE_FOLDER: undefined,
-  HSTS_INCLUDE_SUBDOMAINS: undefined,
 };
 
 /** Finds the names in the file of settings that don't exist, for example misspelled ones. */
@@ -183,8 +177,7 @@ export function findUnknownNames({ ENV_FILE = "" }: Environment): string[] {
   return unknown.map((name) => {
     const instead = removedSettings[name];
     if (instead) return `${name} is gone. → Use ${instead}: .env.example explains it`;
-    if (name in removedSettings) return `${name} is gone. → Delete it from .env`;
-    return `There is no setting ${name}. → See .env.example for all names`;
+    return `There is no setting ${name}. → Delete it, or see .env.example for all names`;
   });
 }
 

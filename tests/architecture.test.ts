@@ -67,11 +67,7 @@ const rules: Rule[] = [
   app,
   { within: "content/", forbidden: new RegExp(`^(app|service|${around})`), except: isTest },
   // On a server, the packages of the build aren't installed.
-  {
-    within: "service/",
-    forbidden: /^(app|brand|content|site-build)\//,
-    except: (file) => file === "service/checks/brand-check.ts",
-  },
+  { within: "service/", forbidden: /^(app|brand|content|site-build)\// },
   { within: "brand/", forbidden: /^(service|site-build|tests|tools)\//, except: isTest },
   { within: "settings/", forbidden: new RegExp(`^(app|content|service|${around})`), except: isTest },
   // The compiler checks that it does without Node and browsers: `app/tsconfig.json`, `service/tsconfig.json`.

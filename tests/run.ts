@@ -1,15 +1,15 @@
 /**
  * `npm test -- [--complete] [PATTERN…]` runs lint and the tests, or only the tests whose path contains a pattern.
  * `--chaos SEED [--minutes MINUTES]` runs the events of that seed, once each or for that time.
- * `--complete` installs Debian's packages: a test that is skipped then needs a right, or Exim.
+ * `--complete` installs Debian's packages: a test that is skipped then needs a right or an image.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, globSync } from "node:fs";
+import { globSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { findChromium, headlessShell } from "./support/browser/chromium.ts";
-import setUp from "./support/runner/built-site.setup.ts";
+import setUp from "./support/runner/build.ts";
 import { findMissing, findProgram, formatNeeds, getPackages } from "./support/runner/requirements.ts";
 
 /** One step before any test, because tests run in parallel and apt-get can't. */
@@ -18,62 +18,54 @@ function installPackages(isComplete: boolean): void {
   const browsers = hasBrowser ? [] : ["chromium", headlessShell];
   const packages = [...(isComplete ? getPackages(findMissing()) : []), ...browsers].join(" ");
   if (packages === "") return;
-  if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version"))
+  if (process.getuid?.() !== 0 || !findProgram("apt-get"))
     throw new Error(
       `Missing: ${packages}. Debian: apt-get install ${packages}\n` +
         "Any Chromium or Chrome will do: npx playwright install chromium, or CHROMIUM_PATH=/path/to/one",
     );
-  console.log(`Installing with apt-get: ${packages}`);
   const apt = `apt-get -q update && apt-get -q install --yes --no-install-recommends ${packages}`;
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  execFileSync("sh", ["-c", apt], { stdio: ["ignore", "ignore", "inherit"], env });
+  execFileSync("sh", ["-xc", apt], { stdio: ["ignore", "ignore", "inherit"], env });
   process.env.MISSING_IN_TESTS = findMissing().join();
 }
 
-/** Runs Vitest or Playwright. Returns whether all tests passed. */
-async function run(name: "vitest" | "playwright", args: string[]): Promise<boolean> {
+/** Runs Vitest or Playwright, if there is anything to run. Returns whether all tests passed. */
+async function run(name: "vitest" | "playwright", command: string, args: string[]): Promise<boolean> {
+  if (args.length === 0) return true;
   // Both run at once, because each leaves a core idle at times. Nobody can read two outputs at once.
   const stdout = name === "vitest" ? "inherit" : "pipe";
-  const child = spawn(name, args, { stdio: ["ignore", stdout, "inherit"] });
+  const child = spawn(name, [command, ...args], { stdio: ["ignore", stdout, "inherit"] });
   const [output, [status]] = await Promise.all([child.stdout ? text(child.stdout) : "", once(child, "exit")]);
   process.stdout.write(output);
   return status === 0;
 }
 
 try {
-  const options = {
-    complete: { type: "boolean", default: false },
-    chaos: { type: "string" },
-    minutes: { type: "string", default: "0" },
-  } as const;
-  const { positionals, values } = parseArgs({ allowPositionals: true, options });
-  const patterns = values.chaos ? ["tests/operations/chaos"] : positionals;
-  if (values.chaos) Object.assign(process.env, { CHAOS_SEED: values.chaos, CHAOS_MINUTES: values.minutes });
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { complete: { type: "boolean" }, chaos: { type: "string" }, minutes: { type: "string" } },
+  });
+  const { complete = false, chaos, minutes = "0" } = values;
+  if (chaos) Object.assign(process.env, { CHAOS_SEED: chaos, CHAOS_MINUTES: minutes });
+  const patterns = chaos ? ["tests/operations/chaos"] : positionals;
   const isWhole = patterns.length === 0;
-  const find = (kind: string) =>
-    globSync(`*/**/*.${kind}.ts`, { exclude: ["node_modules"] }).filter((file) =>
-      patterns.some((part) => file.includes(part)),
-    );
-  const [tests, specs] = [find("test"), find("spec")];
-  if (!isWhole && tests.length + specs.length === 0)
-    throw new Error(`No test's path contains ${patterns.join(" or ")}`);
+  const files = globSync("*/**/*.{test,spec}.ts", { exclude: ["node_modules"] }).filter((file) =>
+    patterns.some((part) => file.includes(part)),
+  );
+  if (!isWhole && files.length === 0) throw new Error(`No test's path contains ${patterns.join(" or ")}`);
+  const find = (kind: string) => files.filter((file) => file.endsWith(`.${kind}.ts`));
+  const vitest = isWhole ? ["--project=unit", "--project=service"] : find("test");
+  const playwright = isWhole ? ["--project=site"] : find("spec");
 
   if (isWhole) execFileSync("npm", ["run", "lint"], { stdio: "inherit" });
-  installPackages(values.complete);
+  installPackages(complete);
   // Otherwise each of the two would build it.
   await setUp();
-  const vitest = isWhole ? ["--project=unit", "--project=service"] : tests;
-  const playwright = isWhole ? ["--project=site"] : specs;
-  const runs = [
-    ...(vitest.length > 0 ? [run("vitest", ["run", ...vitest])] : []),
-    ...(playwright.length > 0 ? [run("playwright", ["test", ...playwright])] : []),
-  ];
-  const havePassed = (await Promise.all(runs)).every(Boolean);
+  const results = await Promise.all([run("vitest", "run", vitest), run("playwright", "test", playwright)]);
   const missing = findMissing();
   if (missing.length > 0) console.log(`Skipped: any test that ${formatNeeds(missing)}`);
-  const isIncomplete = values.complete && getPackages(missing).length > 0;
-  if (isIncomplete) console.log("With --complete only rights and Exim may be missing");
-  if (!havePassed || isIncomplete) process.exitCode = 1;
+  // Only rights and images may be missing after everything was installed.
+  if (results.includes(false) || (complete && getPackages(missing).length > 0)) process.exitCode = 1;
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

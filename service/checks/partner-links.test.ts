@@ -19,12 +19,11 @@ function createSituation(
   changes: Partial<typeof settings> = {},
 ) {
   let time = Date.UTC(2030, 0, 7);
-  const { store } = createMemoryStore();
   const requests: string[] = [];
   const context = createTestContext(
     { ...settings, ...changes },
     {
-      store,
+      store: createMemoryStore().store,
       canWrite: true,
       now: () => time,
       async fetch(address) {
@@ -36,13 +35,12 @@ function createSituation(
     },
   );
   const run = async (changed: Partial<typeof context> = {}) =>
-    partnerLinksCheck.run({ ...context, ...changed }, new AbortController().signal);
+    [await partnerLinksCheck.run({ ...context, ...changed }, new AbortController().signal)].flat()[0];
   /** The status after each of some days. */
   async function runDaily(days: number): Promise<(string | undefined)[]> {
     const statuses = [];
     for (let day = 0; day < days; day += 1) {
-      const finding = await run();
-      statuses.push((finding as { status: string } | undefined)?.status);
+      statuses.push((await run())?.status);
       time += dayMs;
     }
     return statuses;
@@ -81,31 +79,27 @@ test("each address is requested once, without sub-ids, in the languages that it 
   ]);
 });
 
-test.for<[string, () => Response | Error]>([
-  ["404", answerWith(404)],
-  ["410", answerWith(410)],
-  ["503", answerWith(503)],
-  ["an unknown name", () => networkError("ENOTFOUND")],
-  ["an expired certificate", () => networkError("CERT_HAS_EXPIRED")],
-])("a link fails after three times in a row: %s", async ([, answer]) => {
+test.for<[string, "ok" | "error", () => Response | Error]>([
+  ["404", "error", answerWith(404)],
+  ["410", "error", answerWith(410)],
+  ["503", "error", answerWith(503)],
+  ["an unknown name", "error", () => networkError("ENOTFOUND")],
+  ["an expired certificate", "error", () => networkError("CERT_HAS_EXPIRED")],
+  ["403", "ok", answerWith(403)],
+  ["429", "ok", answerWith(429)],
+  ["a timeout", "ok", () => Object.assign(new Error("late"), { name: "TimeoutError" })],
+  ["a refused connection", "ok", () => networkError("ECONNREFUSED")],
+  ["no network", "ok", () => networkError("EAI_AGAIN")],
+])("after %s three times in a row, the status of a link is %s", async ([, status, answer]) => {
   const { run, runDaily } = createSituation(answer);
-  expect(await runDaily(3)).toEqual(["ok", "ok", "error"]);
-  expect(await run({ canWrite: false })).toMatchObject({
-    count: 1,
-    sentence: expect.stringMatching(
-      /^https:\/\/partner\.io\/invite\?id=7 failed 3 times: partner\.io.*\. → /,
-    ),
-  });
-});
-
-test.for<[string, () => Response | Error]>([
-  ["403", answerWith(403)],
-  ["429", answerWith(429)],
-  ["a timeout", () => Object.assign(new Error("late"), { name: "TimeoutError" })],
-  ["a refused connection", () => networkError("ECONNREFUSED")],
-  ["no network", () => networkError("EAI_AGAIN")],
-])("a link doesn't fail with %s", async ([, answer]) => {
-  expect(await createSituation(answer).runDaily(4)).toEqual(["ok", "ok", "ok", "ok"]);
+  expect(await runDaily(3)).toEqual(["ok", "ok", status]);
+  if (status === "error")
+    expect(await run({ canWrite: false })).toMatchObject({
+      count: 1,
+      sentence: expect.stringMatching(
+        /^https:\/\/partner\.io\/invite\?id=7 failed 3 times: partner\.io.*\. → /,
+      ),
+    });
 });
 
 test("another answer ends the failures, and none changes nothing", async () => {

@@ -3,7 +3,6 @@ import { error, type Finding } from "../finding.ts";
 import { explainNetworkError, withAdvice } from "../network-error.ts";
 import { readServiceSettings, type ServiceSettings } from "../settings.ts";
 import { openStore, storeExists } from "../store/open.ts";
-import { brandCheck } from "./brand-check.ts";
 import { type Check, type CheckResult, type Context, createContext } from "./check.ts";
 import { databaseChecks } from "./database-checks.ts";
 import { mailCheck, messageChecks } from "./message-checks.ts";
@@ -13,7 +12,6 @@ import { siteChecks } from "./site-checks.ts";
 
 export const checks: readonly Check[] = [
   ...settingsChecks,
-  brandCheck,
   ...siteChecks,
   partnerLinksCheck,
   mailCheck,

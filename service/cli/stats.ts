@@ -12,7 +12,7 @@ const usage = `Shows visits and clicks. It works while the service runs. In a br
   stats [--days N]         totals for the last N days (${defaultDays} by default)
   stats --source NAME      only the visits and clicks of a source
   stats --csv              visits and clicks of each day, for spreadsheets
-  stats --csv --sources    visits and clicks of each source, by language and link
+  stats --csv --sources    visits and clicks of each source
 
 Into a file: npm run --silent stats -- --csv > stats.csv
 `;

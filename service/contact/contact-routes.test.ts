@@ -1,4 +1,4 @@
-import { Readable } from "node:stream";
+import type { InjectOptions } from "fastify";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createTestService } from "../server.fixture.ts";
 
@@ -54,37 +54,41 @@ test("the mailbox may be in any case, and percent-encoded", async () => {
   expect((await contact.app.inject({ method: "POST", url, payload: message })).statusCode).toBe(200);
 });
 
-test.each(["/forms/ajax/other@cardamint.example", "/forms/other@cardamint.example"])(
-  "any other mailbox gets 404: %s",
-  async (url) => {
-    const response = await contact.app.inject({ method: "POST", url, payload: message });
-    expect([response.statusCode, response.json()]).toEqual([404, failure]);
-    expect(await contact.list()).toEqual([]);
-  },
-);
+const body = (payload: string, type = "application/json") => ({ payload, headers: { "content-type": type } });
+const changed = (change: object) => ({ payload: { ...message, ...change } });
+const allMissing = { name: "missing", email: "missing", subject: "missing", message: "missing" };
 
-test.each([
-  ["a second recipient", { email: "ana@example.com, eve@example.com" }, { email: "not an address" }],
-  ["an object for a text", { message: { text: "Card" } }, { message: "missing" }],
-  ["two errors", { name: "", email: "ana" }, { name: "missing", email: "not an address" }],
-])("errors are named by field: %s", async (_error, change, errors) => {
-  const response = await contact.post({ ...message, ...change });
-  expect([response.statusCode, response.json()]).toEqual([400, { ...failure, errors }]);
+test.each<[string, InjectOptions, number, object?]>([
+  ["another mailbox", { url: "/forms/ajax/other@cardamint.example" }, 404],
+  ["another mailbox, without JavaScript", { url: "/forms/other@cardamint.example" }, 404],
+  ["GET", { method: "GET" }, 405],
+  ["DELETE", { method: "DELETE" }, 405],
+  ["300 KB", changed({ message: "m".repeat(300_000) }), 413],
+  ["plain text", body(JSON.stringify(message), "text/plain"), 415],
+  ["a form at the address for JavaScript", body("name=Ana", "application/x-www-form-urlencoded"), 415],
+  ["half a JSON text", body('{"name":'), 400],
+  ["an empty body", body(""), 400],
+  ["a prototype", body('{"__proto__":{"name":"Ana"}}'), 400],
+  ["null", body("null"), 400, allMissing],
+  ["a list", body("[]"), 400, allMissing],
+  ["two addresses", changed({ email: "a@b.example, c@d.example" }), 400, { email: "not an address" }],
+  ["an object for a text", changed({ message: { text: "Card" } }), 400, { message: "missing" }],
+  ["two errors", changed({ name: "", email: "ana" }), 400, { name: "missing", email: "not an address" }],
+])("a message is refused, and errors are named by field: %s", async (_what, options, status, errors) => {
+  const response = await contact.app.inject({ method: "POST", url, payload: message, ...options });
+  expect([response.statusCode, response.json()]).toEqual([status, { ...failure, errors }]);
+  expect(response.headers.allow).toBe(status === 405 ? "POST" : undefined);
   expect(await contact.list()).toEqual([]);
 });
 
 test.each([
   ["spaces", { name: " ", subject: "\t", message: "\n" }],
-  ["long texts", { name: "n".repeat(1000), subject: "s".repeat(5000), message: "m".repeat(20_000) }],
-  [
-    "line breaks and escape sequences",
-    { name: "Ana\r\nBcc: e@x.com", subject: "\u001b[2J", message: "a\u2028b" },
-  ],
+  ["long texts", { name: "n".repeat(1000), subject: "s".repeat(5000), message: "ب".repeat(40_000) }],
+  ["line breaks and escapes", { name: "Ana\r\nBcc: e@x.com", subject: "\u001b[2J", message: "a\u2028b" }],
 ])("a message is stored as typed: %s", async (_what, change) => {
   expect((await contact.post({ ...message, ...change })).statusCode).toBe(200);
   expect((await contact.postForm({ ...message, ...change })).headers.location).toBe("/contact#message-sent");
-  const stored = await contact.list();
-  expect(stored).toMatchObject([change, change]);
+  expect(await contact.list()).toMatchObject([change, change]);
 });
 
 test("lone surrogates and NUL are replaced", async () => {
@@ -98,33 +102,6 @@ test("the language of the page comes as a header", async () => {
   await contact.post(message);
   const languages = (await contact.list()).map(({ language }) => language);
   expect(languages).toEqual([null, null, "ar"]);
-});
-
-test.each(["null", "[]", '"text"', "42"])(
-  "a body that isn't an object lacks every field: %s",
-  async (payload) => {
-    const response = await contact.post(payload, { "content-type": "application/json" });
-    expect(response.statusCode).toBe(400);
-    expect(Object.keys(response.json().errors)).toEqual(["name", "email", "subject", "message"]);
-  },
-);
-
-test.each(['{"name":', "", '{"__proto__":{"name":"Ana"}}'])("invalid JSON gets 400: %s", async (payload) => {
-  const response = await contact.post(payload, { "content-type": "application/json" });
-  expect([response.statusCode, response.json()]).toEqual([400, failure]);
-});
-
-test.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=b"])(
-  "the address for JavaScript accepts only JSON, not %s",
-  async (type) => {
-    const response = await contact.post(JSON.stringify(message), { "content-type": type });
-    expect([response.statusCode, response.json()]).toEqual([415, failure]);
-  },
-);
-
-test.each(["GET", "PUT", "PATCH", "DELETE"] as const)("messages can't be sent by %s", async (method) => {
-  const response = await contact.app.inject({ method, url: "/forms/ajax/support@cardamint.example" });
-  expect([response.statusCode, response.headers.allow, response.json()]).toEqual([405, "POST", failure]);
 });
 
 test("a robot that fills in the hidden field gets a normal response, and its message is stored as spam", async () => {
@@ -205,23 +182,6 @@ test("at the cap, a new message gets 503, isn't logged as an error, and doesn't 
   expect((await post()).statusCode).toBe(200);
 });
 
-test("a body of more than 256 KB is refused even if it has no length", async () => {
-  const payload = Readable.from([JSON.stringify({ ...message, message: "m".repeat(256 * 1024) })]);
-  const headers = { "content-type": "application/json" };
-  const response = await contact.app.inject({ method: "POST", url, payload, headers });
-  expect([response.statusCode, response.json()]).toEqual([413, failure]);
-  expect(await contact.list()).toEqual([]);
-});
-
-test("without JavaScript, the visitor is redirected to the page in their language", async () => {
-  const response = await contact.postForm(message, "?language=ar");
-  expect([response.statusCode, response.headers.location]).toEqual([303, "/ar/contact#message-sent"]);
-  expect((await contact.list())[0]).toMatchObject({
-    ...message,
-    language: "ar",
-  });
-});
-
 test.each([
   ["?language=de", { ...message, email: "ana" }, "/de/contact#message-invalid"],
   ["?language=fr", { ...message, message: "m".repeat(300_000) }, "/fr/contact#message-too-long"],
@@ -239,38 +199,22 @@ test.each([
   },
 );
 
-test("a message may have 100,000 Arabic letters, and 40,000 without JavaScript", async () => {
-  const letters = (count: number) => ({ ...message, message: "ب".repeat(count) });
-  expect((await contact.post(letters(100_000))).statusCode).toBe(200);
-  const response = await contact.postForm(letters(40_000), "?language=ar");
-  expect(response.headers.location).toBe("/ar/contact#message-sent");
-  const stored = await contact.list();
-  expect(stored.map(({ message: text }) => text.length).sort((a, b) => a - b)).toEqual([40_000, 100_000]);
-});
+const evil = "https://evil.example";
 
-test.each([
-  ["Sec-Fetch-Site says so", { "sec-fetch-site": "cross-site", origin: "https://evil.example" }],
-  ["the origin is foreign", { origin: "https://evil.example" }],
-  [
-    "X-Forwarded-Host names its host",
-    { origin: "https://evil.example", "x-forwarded-host": "evil.example", "x-forwarded-for": "192.0.2.1" },
-  ],
-  ["it is a sibling host", { "sec-fetch-site": "same-site", origin: "https://blog.example.com" }],
-  ["it is a sibling host that sends no origin", { "sec-fetch-site": "same-site" }],
-])("another site's page can't send messages: %s", async (_why, headers) => {
-  for (const response of [await contact.post(message, headers), await contact.postForm(message, "", headers)])
-    expect([response.statusCode, response.json()]).toEqual([403, failure]);
-  expect(await contact.list()).toEqual([]);
-});
-
-test.each([
-  ["same-origin", { "sec-fetch-site": "same-origin", origin: "http://localhost:80" }],
-  ["its own host, in an older browser", { origin: "http://localhost", host: "localhost" }],
-  ["SITE_ORIGIN, behind a proxy that names another host", { origin: siteOrigin }],
-  ["the visitor's own request, without a page", { "sec-fetch-site": "none" }],
-  ["no browser", {}],
-])("the site's own pages can send messages: %s", async (_why, headers) => {
-  const response = await contact.post(message, headers);
-  expect(response.statusCode).toBe(200);
-  expect(response.headers).not.toHaveProperty("access-control-allow-origin");
+test.each<[string, number, Record<string, string>]>([
+  ["another site's page, as Sec-Fetch-Site says", 403, { "sec-fetch-site": "cross-site", origin: evil }],
+  ["another site's page in an older browser", 403, { origin: evil }],
+  ["a page that X-Forwarded-Host names", 403, { origin: evil, "x-forwarded-host": "evil.example" }],
+  ["a sibling host", 403, { "sec-fetch-site": "same-site", origin: "https://blog.example.com" }],
+  ["a sibling host that sends no origin", 403, { "sec-fetch-site": "same-site" }],
+  ["its own page", 200, { "sec-fetch-site": "same-origin", origin: "http://localhost:80" }],
+  ["its own page in an older browser", 200, { origin: "http://localhost", host: "localhost" }],
+  ["SITE_ORIGIN, behind a proxy that names another host", 200, { origin: siteOrigin }],
+  ["the visitor's own request, without a page", 200, { "sec-fetch-site": "none" }],
+  ["no browser", 200, {}],
+])("a message from %s gets %s", async (_whom, status, headers) => {
+  const answers = [await contact.post(message, headers), await contact.postForm(message, "", headers)];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(status === 200 ? [200, 303] : [403, 403]);
+  for (const answer of answers) expect(answer.headers).not.toHaveProperty("access-control-allow-origin");
+  expect(await contact.list()).toHaveLength(status === 200 ? 2 : 0);
 });

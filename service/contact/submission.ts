@@ -1,22 +1,16 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { domainToASCII } from "node:url";
+import { z } from "zod";
 import { type ContactField, type ContactMessage, contactFields } from "../../contract/contact-message.ts";
-import { isLanguage, type Language } from "../../contract/languages.ts";
+import { isLanguage } from "../../contract/languages.ts";
 import { maxTextBytes } from "../store/store.ts";
 import { megabyte } from "../units.ts";
 import { HttpError } from "./http-error.ts";
 
 export type ContactErrors = Partial<Record<ContactField, "missing" | "not an address">>;
 
-export interface Submission {
-  message: ContactMessage;
-  errors: ContactErrors;
-  isSpam: boolean;
-  language: Language | undefined;
-  /** The same for a repeated submission; undefined if the client sent no idempotency key. */
-  idempotencyDigest: string | undefined;
-}
+export type Submission = ReturnType<typeof parseSubmission>;
 
 /** Values that aren't fields: the page's JavaScript sends headers, and its form has the language in its address. */
 interface Details {
@@ -74,7 +68,7 @@ export function parseForm(body: string): Record<string, string | null> {
  * Parses a submission. A value that is not text counts as missing. Fields that steer form-forwarding services (`_cc`,
  * `_next`, `_webhook`) are ignored.
  */
-export function parseSubmission(body: unknown, { key, language }: Details): Submission {
+export function parseSubmission(body: unknown, { key, language }: Details) {
   const given: Record<string, unknown> = Object(body);
   const read = (field: string) => (typeof given[field] === "string" ? given[field] : "");
   const message = {
@@ -88,6 +82,7 @@ export function parseSubmission(body: unknown, { key, language }: Details): Subm
     errors: validateContactMessage(message),
     isSpam: read("_honey") !== "",
     language: isLanguage(language) ? language : undefined,
+    /** The same for a repeated submission. */
     idempotencyDigest: typeof key === "string" && key !== "" ? computeDigest(key, message) : undefined,
   };
 }
@@ -106,10 +101,6 @@ function encodeDomain(address: string): string {
   return /[^ -~]/.test(domain) ? address.slice(0, at) + domainToASCII(domain) : address;
 }
 
-/** https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address */
-const emailPattern =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
-
 /**
  * Validates a message like a browser's checks of `required` and `type=email`: spaces are text, and no text is too long.
  * The service makes these two checks and no others.
@@ -118,6 +109,6 @@ const emailPattern =
 export function validateContactMessage(message: ContactMessage): ContactErrors {
   const errors: ContactErrors = {};
   for (const field of contactFields) if (message[field] === "") errors[field] = "missing";
-  if (!errors.email && !emailPattern.test(message.email)) errors.email = "not an address";
+  if (!errors.email && !z.regexes.html5Email.test(message.email)) errors.email = "not an address";
   return errors;
 }

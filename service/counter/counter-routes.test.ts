@@ -1,55 +1,50 @@
-import fastify, { type InjectOptions } from "fastify";
+import type { InjectOptions } from "fastify";
 import { expect, test } from "vitest";
-import { createMemoryStore } from "../store/memory.fixture.ts";
-import { counterRoutes } from "./counter-routes.ts";
+import { createTestService } from "../server.fixture.ts";
 
-const rpc = "/rest/v1/rpc/increment_visitor_count";
+const visitPath = "/rest/v1/rpc/increment_visitor_count";
+const clickPath = "/rest/v1/rpc/increment_outbound_click";
 const table = "/rest/v1/visitor_counter?select=count";
 const json = "application/json; charset=utf-8";
-const single = "application/vnd.pgrst.object+json";
+const form = { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" };
+const click = { placement: "hero", language: "fr" };
 
-/** The counter stands at 7: 1 could also be the number of rows. */
-async function serve({ VISITS_PER_MINUTE = 0 } = {}) {
-  const { database, store } = createMemoryStore();
+/** A service whose counter stands at 7: 1 could also be the number of rows. */
+async function serve(settings: Record<string, string> = {}) {
+  const { app, database } = await createTestService({
+    CLICK_COUNTS: "on",
+    VISITS_PER_MINUTE: "0",
+    ...settings,
+  });
   database.exec("update visitor_counter set count = 7");
-  const app = fastify({ bodyLimit: 1024 });
-  const settings = { CLICK_COUNTS: "on" as const, VISITOR_COUNTER_KEY: "", VISITS_PER_MINUTE };
-  const limits = { monotonicNow: () => performance.now() };
-  await app.register(counterRoutes, { prefix: "/rest/v1", counter: store.counter, settings, ...limits });
   const ask = async (method: string, url: string, options: InjectOptions = {}) => {
     const { statusCode, headers, body } = await app.inject({ ...options, method: method as "GET", url });
     return { status: statusCode, type: headers["content-type"], headers, body };
   };
-  return { ask, database };
+  return {
+    ask,
+    database,
+    visit: async (options: InjectOptions = {}) => (await ask("POST", visitPath, options)).body,
+    click: async (options: InjectOptions = {}) =>
+      (await ask("POST", clickPath, { payload: click, ...options })).status,
+    readSources: () =>
+      database
+        .prepare(
+          `select source, sum(iif(placement = '', count, 0)) as visits, sum(iif(placement = '', 0, count)) as clicks
+          from daily_count where source <> '' group by source`,
+        )
+        .all(),
+  };
 }
 
-const error = (code: string) => ({ code, details: null, hint: null, message: expect.any(String) });
-
-const bodies: [string, InjectOptions][] = [
+test.for<[string, InjectOptions]>([
   ["an empty object", { headers: { "content-type": "application/json" }, payload: "{}" }],
   ["an empty body of type JSON", { headers: { "content-type": "application/json" }, payload: "" }],
   ["no body", {}],
-];
-for (const [name, options] of bodies)
-  test(`the function increments the counter and returns the new number, given ${name}`, async () => {
-    const { ask } = await serve();
-    expect(await ask("POST", rpc, options)).toMatchObject({ status: 200, type: json, body: "8" });
-    expect(await ask("GET", table)).toMatchObject({ body: '[{"count":8}]' });
-  });
-
-test("the row is returned in a list, or as a single object if the client asks for that", async () => {
+])("the function increments the counter and returns the new number, given %s", async ([, options]) => {
   const { ask } = await serve();
-  for (const accept of ["*/*", "application/json", "text/html, */*;q=0.8"])
-    expect(await ask("GET", table, { headers: { accept } })).toMatchObject({
-      status: 200,
-      type: json,
-      body: '[{"count":7}]',
-    });
-  expect(await ask("GET", table, { headers: { accept: single } })).toMatchObject({
-    status: 200,
-    type: `${single}; charset=utf-8`,
-    body: '{"count":7}',
-  });
+  expect(await ask("POST", visitPath, options)).toMatchObject({ status: 200, type: json, body: "8" });
+  expect(await ask("GET", table)).toMatchObject({ body: '[{"count":8}]' });
 });
 
 test("HEAD returns the headers of GET, without the body", async () => {
@@ -61,76 +56,69 @@ test("HEAD returns the headers of GET, without the body", async () => {
   expect(head.headers).not.toHaveProperty("content-range");
 });
 
-test("filters that clients add to the query are served if they mean the one row", async () => {
+test("a filter gets an error, because its result could be another one", async () => {
   const { ask } = await serve();
-  for (const more of ["limit=1", "id=eq.1", "id=eq.true"])
-    expect(await ask("GET", `${table}&${more}`), more).toMatchObject({ status: 200, body: '[{"count":7}]' });
-  for (const more of [
-    "count=gt.9",
-    "count=eq.7",
-    "offset=1",
-    "limit=0",
-    "id=eq.2",
-    "limit=1&limit=1",
-    "order=count",
-  ])
+  for (const more of ["count=gt.9", "id=eq.1", "limit=0", "order=count"])
     expect(await ask("GET", `${table}&${more}`), more).toMatchObject({
       status: 400,
       body: expect.stringContaining('"PGRST100"'),
     });
 });
 
+const tooLarge = JSON.stringify({ by: "x".repeat(2000) });
+
 /** Those that clients of Supabase cannot cause: `tests/service/counter-contract.test.ts` has the others. */
-const errors: [string, string, string, InjectOptions, number, string][] = [
+test.for<[string, string, string, InjectOptions, number, string]>([
   ["no column", "GET", "/rest/v1/visitor_counter", {}, 401, "42501"],
   ["a hidden column", "GET", "/rest/v1/visitor_counter?select=count,updated_at", {}, 401, "42501"],
   ["an expression for a column", "GET", "/rest/v1/visitor_counter?select=count()", {}, 401, "42501"],
   ["another schema to read", "GET", table, { headers: { "accept-profile": "private" } }, 406, "PGRST106"],
   ["another path", "GET", "/rest/v1/a/b/c", {}, 404, "PGRST202"],
   ["a list of values instead of one", "GET", `${table}&select=count`, {}, 401, "42501"],
-  ["another method", "PUT", rpc, {}, 405, "25006"],
-  [
-    "a body that is too large",
-    "POST",
-    rpc,
-    { payload: JSON.stringify({ by: "x".repeat(2000) }) },
-    413,
-    "FST_ERR_CTP_BODY_TOO_LARGE",
-  ],
-];
-for (const [name, method, url, options, status, code] of errors)
-  test(`an error has four keys, and nothing is incremented: ${name}`, async () => {
-    const { ask } = await serve();
-    const answer = await ask(method, url, options);
-    expect(answer).toMatchObject({ status, type: json });
-    expect(JSON.parse(answer.body)).toEqual(error(code));
-    expect((await ask("GET", table)).body).toBe('[{"count":7}]');
-  });
+  ["another method", "PUT", visitPath, {}, 405, "25006"],
+  ["a body that is too large", "POST", visitPath, { payload: tooLarge }, 413, "FST_ERR_CTP_BODY_TOO_LARGE"],
+  ["an unknown placement", "POST", clickPath, { payload: { ...click, placement: "footer" } }, 400, "22023"],
+  ["a list of placements", "POST", clickPath, { payload: { ...click, placement: ["hero"] } }, 400, "22023"],
+  ["an unknown language", "POST", clickPath, { payload: { ...click, language: "fr-CA" } }, 400, "22023"],
+  ["a number as a language", "POST", clickPath, { payload: { ...click, language: 1 } }, 400, "22023"],
+  ["a click of nothing", "POST", clickPath, {}, 400, "22023"],
+  ["half a click as a form", "POST", clickPath, { headers: form, payload: "language=fr" }, 400, "22023"],
+  ["an argument too many", "POST", clickPath, { payload: { ...click, visitor: "me" } }, 404, "PGRST202"],
+  ["a click by GET", "GET", clickPath, { query: click }, 405, "25006"],
+])("an error has four keys, and nothing is counted: %s", async ([, method, url, options, status, code]) => {
+  const { ask, database } = await serve();
+  const { body, ...answer } = await ask(method, url, options);
+  expect(answer).toMatchObject({ status, type: json });
+  expect(JSON.parse(body)).toEqual({ code, details: null, hint: null, message: expect.stringMatching(/\w/) });
+  expect((await ask("GET", table)).body).toBe('[{"count":7}]');
+  expect(database.prepare("select * from daily_count").all()).toEqual([]);
+});
 
 test("a full disk gets 503, with a Retry-After of a second", async () => {
   const { ask, database } = await serve();
   database.exec("pragma query_only = on");
-  const answer = await ask("POST", rpc, { payload: {} });
-  expect(answer).toMatchObject({ status: 503, type: json });
-  expect(answer.headers["retry-after"]).toBe("1");
-  expect(JSON.parse(answer.body)).toEqual(error("53000"));
+  const answer = await ask("POST", visitPath, { payload: {} });
+  expect(answer).toMatchObject({ status: 503, type: json, headers: { "retry-after": "1" } });
+  expect(JSON.parse(answer.body)).toMatchObject({ code: "53000" });
 });
 
-test("each client has a limit of increments; above it, the response is the current count", async () => {
-  const { ask } = await serve({ VISITS_PER_MINUTE: 2 });
-  const increment = (remoteAddress: string) => ask("POST", rpc, { remoteAddress });
-  expect((await increment("192.0.2.1")).body).toBe("8");
-  expect((await increment("192.0.2.1")).body).toBe("9");
-  expect(await increment("192.0.2.1")).toMatchObject({ status: 200, type: json, body: "9" });
-  expect((await increment("192.0.2.2")).body).toBe("10");
-  expect((await ask("GET", table, { remoteAddress: "192.0.2.1" })).body).toBe('[{"count":10}]');
+test("a client's visits and clicks have one limit; above it, a visit gets the current count", async () => {
+  const { ask, visit, click, database } = await serve({ VISITS_PER_MINUTE: "2" });
+  const [one, other] = [{ remoteAddress: "192.0.2.1" }, { remoteAddress: "192.0.2.2" }];
+  expect([await visit(one), await click(one)]).toEqual(["8", 204]);
+  expect([await visit(one), await click(one)]).toEqual(["8", 204]);
+  expect(await visit(other)).toBe("9");
+  expect((await ask("GET", table, one)).body).toBe('[{"count":9}]');
+  expect(
+    database.prepare("select sum(count) as clicks from daily_count where placement <> ''").all(),
+  ).toEqual([{ clicks: 1 }]);
 });
 
 test("a visit is counted for the language in Content-Language", async () => {
-  const { ask, database } = await serve();
+  const { visit, database } = await serve();
   for (const language of ["ar", "ar", "xx", "fr-CA", "'); drop table daily_count"])
-    await ask("POST", rpc, { headers: { "content-language": language } });
-  await ask("POST", rpc);
+    await visit({ headers: { "content-language": language } });
+  await visit();
   expect(database.prepare("select language, count from daily_count").all()).toEqual([
     { language: "ar", count: 2 },
     { language: "und", count: 4 },
@@ -138,11 +126,45 @@ test("a visit is counted for the language in Content-Language", async () => {
 });
 
 test("a visit from another site's page gets a normal response, and isn't counted", async () => {
-  const { ask } = await serve();
-  const visit = async (headers: Record<string, string>) => (await ask("POST", rpc, { headers })).body;
+  const { visit } = await serve();
   const foreign = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
-  expect(await visit(foreign)).toBe("7");
-  expect(await visit({ "sec-fetch-site": "cross-site" })).toBe("7");
-  expect(await visit({ "sec-fetch-site": "same-origin" })).toBe("8");
-  expect(await visit({})).toBe("9");
+  expect(await visit({ headers: foreign })).toBe("7");
+  expect(await visit({ headers: { "sec-fetch-site": "cross-site" } })).toBe("7");
+  expect(await visit({ headers: { "sec-fetch-site": "same-origin" } })).toBe("8");
+  expect(await visit()).toBe("9");
 });
+
+test("visits and clicks are counted by the stated source, unless clicks aren't counted", async () => {
+  const headers = { "visit-source": "News.Example <b>" };
+  for (const [CLICK_COUNTS, counted] of [
+    ["on", [{ source: "news.example-b", visits: 1, clicks: 1 }]],
+    ["off", []],
+  ] as const) {
+    const { visit, click, readSources } = await serve({ CLICK_COUNTS });
+    expect([await visit({ headers }), await visit()]).toEqual(["8", "9"]);
+    expect([await click({ headers }), await click()]).toEqual([204, 204]);
+    expect(readSources()).toEqual(counted);
+  }
+});
+
+test.for<[string, (index: number) => string]>([
+  ["sites", (index) => `site-${index}.example`],
+  ["campaigns", (index) => `campaign-${index}`],
+])(
+  "a network's 300 invented %s are counted as other, and ten real campaigns after them by name",
+  async ([, invent]) => {
+    const { visit, readSources } = await serve({ VISITS_PER_MINUTE: "1000" });
+    const visitFrom = (source: string, remoteAddress: string) =>
+      visit({ headers: { "visit-source": source }, remoteAddress });
+    await visitFrom("news.example", "192.0.2.1");
+    for (let index = 0; index < 300; index += 1) await visitFrom(invent(index), "192.0.2.2");
+    await visitFrom("news.example", "192.0.2.2");
+    for (let index = 0; index < 10; index += 1) await visitFrom(`newsletter/${index}`, `198.51.100.${index}`);
+    const rows = readSources();
+    expect(rows).toHaveLength(1 + 5 + 10 + 1);
+    expect(rows).toContainEqual({ source: "other", visits: 295, clicks: 0 });
+    expect(rows).toContainEqual({ source: "news.example", visits: 2, clicks: 0 });
+    for (let index = 0; index < 10; index += 1)
+      expect(rows).toContainEqual({ source: `newsletter/${index}`, visits: 1, clicks: 0 });
+  },
+);

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { FastifyInstance } from "fastify";
-import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { changeMessages } from "../inbox/message-actions.ts";
+import { readServiceSettings } from "../settings.ts";
 import { createMemoryStore } from "../store/memory.fixture.ts";
 import { addMessage } from "../store/new-message.fixture.ts";
 import type { Store } from "../store/store.ts";
@@ -11,16 +12,11 @@ import * as pages from "./pages/entry-desk.tsx";
 
 const host = "127.0.0.1:4000";
 const origin = `http://${host}`;
-const settings = {
+const settings = readServiceSettings({
   BRAND: "Mint",
-  BRAND_COLOR: "",
-  SITE_ORIGIN: "https://mint.shop",
-  MAIL_FROM: "website@mint.shop",
-  SUPPORT_EMAIL: "support@mint.shop",
   SMTP_URL: "smtp://127.0.0.1",
-  FORWARD_FORM_URL: "",
-  CLICK_COUNTS: "off" as "on" | "off",
-};
+  SUPPORT_EMAIL: "support@mint.shop",
+});
 const hostile = "<script>alert(1)</script>";
 
 let database: DatabaseSync;
@@ -34,16 +30,11 @@ beforeEach(() => {
   ({ database, store } = createMemoryStore());
   access = createAccess();
   requests = 0;
-  desk = createFresh(access);
-  cookie = (access.redeem(access.token ?? "") ?? "").split(";")[0] ?? "";
-});
-
-const createFresh = (ownAccess: Access) =>
-  createDesk({
+  desk = createDesk({
     store,
     change: (action, references) => changeMessages(store.messages, action, references),
     settings,
-    access: ownAccess,
+    access,
     pages,
     style: "body { margin: 0 }",
     runChecks: async () => [{ status: "warning", name: "Backup", sentence: hostile }],
@@ -53,6 +44,8 @@ const createFresh = (ownAccess: Access) =>
       requests += 1;
     },
   });
+  cookie = (access.redeem(access.token ?? "") ?? "").split(";")[0] ?? "";
+});
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   desk.inject({ url: `${access.path}/${path}`, headers: { host, cookie, ...headers } });
@@ -187,12 +180,8 @@ test("a source can be opened to its own figures", async () => {
 });
 
 test("times are in the time zone of this machine, or of TZ; days are in UTC", async () => {
-  const zone = process.env.TZ;
-  onTestFinished(() => {
-    if (zone === undefined) delete process.env.TZ;
-    else process.env.TZ = zone;
-  });
-  process.env.TZ = "Asia/Tokyo";
+  vi.stubEnv("TZ", "Asia/Tokyo");
+  onTestFinished(() => void vi.unstubAllEnvs());
   const reference = await addMessage(store.messages);
   database.exec(`
     update inbox_message set received_at = unixepoch('2029-12-31 22:30') * 1000;

@@ -10,32 +10,30 @@ export function createMetricsApp(store: Store, target: string, now: () => number
   const { counter, messages } = store;
   const app = fastify({ requestTimeout: 5_000, forceCloseConnections: true });
   app.get("/metrics", async (_request, reply) => {
-    const states = Object.entries(await messages.countByState());
+    const counts = Object.entries(await messages.countByState());
+    const states = Object.fromEntries(counts.map(([state, count]) => [`{state="${state}"}`, count]));
     const ageMs = (await messages.readLongestWaitMs()) ?? 0;
     const { until = 0 } = (await messages.readPause(target)) ?? {};
     const backupAt = await store.readLastBackup();
     reply.type("text/plain; version=0.0.4; charset=utf-8");
+    const pauseMs = Math.max(0, until - now());
     return [
-      formatMetric("visitors_total", "The visitor counter", [["", Number(await counter.read())]]),
-      formatMetric(
-        "messages",
-        "Messages of the contact form in the database, by state",
-        states.map(([state, count]) => [`{state="${state}"}`, count]),
-      ),
+      formatMetric("visitors_total", "The visitor counter", { "": Number(await counter.read()) }),
+      formatMetric("messages", "Messages of the contact form in the database, by state", states),
       formatMetric(
         "oldest_pending_message_age_seconds",
         "How long the oldest pending message has been pending since its arrival or retry, 0 if none is",
-        [["", ageMs / 1000]],
+        { "": ageMs / 1000 },
       ),
       formatMetric(
         "delivery_pause_seconds",
         "How long deliveries still pause after failures, 0 if they don't",
-        [["", Math.max(0, until - now()) / 1000]],
+        { "": pauseMs / 1000 },
       ),
       formatMetric(
         "last_backup_timestamp_seconds",
         "Time of the last backup that passed its check",
-        backupAt === undefined ? [] : [["", backupAt / 1000]],
+        backupAt === undefined ? {} : { "": backupAt / 1000 },
       ),
     ].join("");
   });
@@ -43,8 +41,8 @@ export function createMetricsApp(store: Store, target: string, now: () => number
 }
 
 /** https://prometheus.io/docs/instrumenting/exposition_formats/, with names as in https://prometheus.io/docs/practices/naming/ */
-function formatMetric(name: string, help: string, values: [labels: string, value: number][]): string {
+function formatMetric(name: string, help: string, values: Record<string, number>): string {
   const type = name.endsWith("_total") ? "counter" : "gauge";
-  const lines = values.map(([labels, value]) => `cardamint_${name}${labels} ${value}\n`);
+  const lines = Object.entries(values).map(([labels, value]) => `cardamint_${name}${labels} ${value}\n`);
   return `# HELP cardamint_${name} ${help}\n# TYPE cardamint_${name} ${type}\n${lines.join("")}`;
 }

@@ -1,11 +1,14 @@
 import type { MessageStore } from "../store/store.ts";
 
-/** What operators can do with messages, in the order of the desk's buttons. */
+/**
+ * What operators can do with messages, in the order of the desk's buttons. A pending message is unread, and is delivered if
+ * the site delivers messages.
+ */
 export const actions = {
-  done: { method: "markHandled", outcome: "marked as handled" },
-  retry: { method: "retry", outcome: "set to pending" },
-  spam: { method: "markSpam", outcome: "marked as spam" },
-  delete: { method: "delete", outcome: "deleted" },
+  done: { button: "Mark as handled", method: "markHandled", outcome: "marked as handled" },
+  retry: { button: "Set to pending", method: "retry", outcome: "set to pending" },
+  spam: { button: "Mark as spam", method: "markSpam", outcome: "marked as spam" },
+  delete: { button: "Delete…", method: "delete", outcome: "deleted" },
 } as const;
 
 export type MessageAction = keyof typeof actions;

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createTestContext } from "../checks/context.fixture.ts";
 import { createMemoryStore } from "../store/memory.fixture.ts";
-import { addMessage, testTarget } from "../store/new-message.fixture.ts";
+import { addMessage, claimMessage } from "../store/new-message.fixture.ts";
 import type { Channel, Notice } from "./channels.ts";
 import { createNotifier } from "./notifier.ts";
 
@@ -14,63 +14,51 @@ const environment = { SMTP_URL: "smtp://mail.io", MAIL_FROM: "website@mint.shop"
 /** A Monday at ten in the morning. */
 const start = Date.UTC(2030, 0, 7, 10);
 
+type Situation = ReturnType<typeof createSituation>;
+
 /** A store, a clock that the test advances by minutes, and any number of instances that all run the checks. */
 function createSituation(changes: Record<string, string> = {}) {
   let time = start;
-  /** Undefined: the disk cannot be read. */
-  const disk: { freeBytes: number | undefined } = { freeBytes: 5e9 };
+  const disk = { freeBytes: 5e9 };
   const partner = { status: 200 };
   const certificate = { expiresAt: start + 90 * day, problem: undefined };
   const now = () => time;
   const { database, store } = createMemoryStore({ now });
-  const sent: string[] = [];
-  const weeks: string[] = [];
-  const failures: string[] = [];
+  const sent: (Notice & { at: string; channel: Channel["name"] })[] = [];
   const down = { webhook: false, mail: false };
-  const notices: Notice[] = [];
+  const failures: string[] = [];
   const checks: (() => void)[] = [];
 
-  const channel = (name: Channel["name"]): Channel => ({
-    name,
-    receiver: name,
+  const createChannel = (channel: Channel["name"]): Channel => ({
+    name: channel,
+    receiver: channel,
     async send(notice) {
-      if (down[name]) {
-        failures.push(name);
-        throw new Error("down");
-      }
-      if (notice.text === "week") {
-        weeks.push(`${new Date(time).toISOString().slice(0, 16)} for ${notice.title}`);
-        return;
-      }
-      sent.push(`${new Date(time).toISOString().slice(11, 16)} ${name}: ${notice.title}. ${notice.text}`);
-      notices.push(notice);
+      if (!down[channel]) return void sent.push({ ...notice, channel, at: new Date(time).toISOString() });
+      failures.push(channel);
+      throw new Error("down");
     },
   });
 
   function startInstance() {
-    const readFreeBytes = async () => {
-      if (disk.freeBytes === undefined) throw new Error("ESTALE");
-      return disk.freeBytes;
-    };
     const notifier = createNotifier({
       context: createTestContext(
         { ...environment, ...changes },
         {
           store,
           canWrite: true,
-          readFreeBytes,
+          readFreeBytes: async () => disk.freeBytes,
           readCertificate: async () => certificate,
           fetch: async () => new Response(null, partner),
           now,
         },
       ),
       progress: store.noticeProgress,
-      channels: [channel("webhook"), channel("mail")],
+      channels: [createChannel("webhook"), createChannel("mail")],
       announcesMessages: true,
-      createWeekly: async (monday) => {
-        const title = new Date(monday).toISOString().slice(0, 10);
-        return { title, text: "week" };
-      },
+      createWeekly: async (monday) => ({
+        title: `Week ${new Date(monday).toISOString().slice(0, 10)}`,
+        text: "",
+      }),
       wait: (_milliseconds, _value, { signal }) => {
         const { promise, resolve, reject } = Promise.withResolvers<void>();
         checks.push(resolve);
@@ -99,10 +87,11 @@ function createSituation(changes: Record<string, string> = {}) {
 
   async function fail(): Promise<string> {
     const reference = await addMessage(store.messages);
-    const claim = await store.messages.claim(minute, testTarget);
-    if (claim) await store.messages.settle(claim, { state: "failed", reason: "550" });
+    await store.messages.settle(await claimMessage(store.messages), { state: "failed", reason: "550" });
     return reference;
   }
+
+  const sentBy = (name: Channel["name"]) => sent.filter(({ channel }) => channel === name);
 
   return {
     store,
@@ -111,26 +100,25 @@ function createSituation(changes: Record<string, string> = {}) {
     partner,
     certificate,
     down,
-    sent,
-    notices,
-    weeks,
     failures,
     startInstance,
     pass,
     fail,
-    titles: () => notices.map(({ title }) => title),
-    byWebhook: () => sent.filter((line) => line.includes(" webhook: ")),
+    titles: (channel: Channel["name"] = "webhook") => sentBy(channel).map(({ title }) => title),
+    /** The weekly emails, each with its time. */
+    weeks: () =>
+      sentBy("mail").flatMap(({ at, title }) =>
+        title.startsWith("Week") ? `${at.slice(0, 16)} ${title}` : [],
+      ),
+    byWebhook: () => sentBy("webhook").map(({ at, title, text }) => `${at.slice(11, 16)} ${title}. ${text}`),
     setClock: (to: number) => {
       time = to;
     },
   };
 }
 
-const twice = (...events: string[]) => events.flatMap((event) => [event, event]);
-
 test("if the mail server is down, the webhook gets one alert and its end, and the alert isn't emailed late", async () => {
-  const situation = createSituation();
-  const { store, sent, down, startInstance, pass, byWebhook } = situation;
+  const { store, down, startInstance, pass, titles, byWebhook } = createSituation();
   startInstance();
   startInstance();
   await pass(5 * minute);
@@ -139,33 +127,59 @@ test("if the mail server is down, the webhook gets one alert and its end, and th
   await addMessage(store.messages);
   await pass(2 * hour);
   down.mail = false;
-  const claim = await store.messages.claim(minute, testTarget);
-  if (claim) await store.messages.settle(claim, { state: "delivered" });
+  await store.messages.settle(await claimMessage(store.messages), { state: "delivered" });
   await pass(2 * hour);
   expect(byWebhook()).toEqual([
-    "11:05 webhook: Messages are delayed. Pending: 1, the oldest for 60 minutes. They are in the inbox, and delivery is " +
+    "11:05 Messages are delayed. Pending: 1, the oldest for 60 minutes. They are in the inbox, and delivery is " +
       "retried for three days. → See why: npm run inbox -- --state pending",
-    "12:06 webhook: Resolved: Messages are delayed. It lasted for 61 minutes.",
+    "12:06 Resolved: Messages are delayed. It lasted for 61 minutes.",
   ]);
-  expect(sent.filter((line) => line.includes(" mail: "))).toEqual([expect.stringContaining("Resolved")]);
+  expect(titles("mail")).toEqual(["Resolved: Messages are delayed"]);
 });
 
-test("a partner's link that fails three days in a row is reported, and again when it works", async () => {
-  const { partner, pass, startInstance, titles } = createSituation({
-    WATCH_PARTNER_LINK: "on",
-    NOTIFY_EMAIL: "me@mint.shop",
-  });
-  partner.status = 404;
-  startInstance();
-  startInstance();
-  await pass(2 * day - hour, hour);
-  expect(titles()).toEqual([]);
-  await pass(2 * hour, hour);
-  expect(titles()).toEqual(twice("A partner's link doesn't work"));
-  partner.status = 200;
-  await pass(day, hour);
-  expect(titles()).toEqual(twice("A partner's link doesn't work", "Resolved: A partner's link doesn't work"));
-});
+test.for<[alert: string, quietFor: number, change: (situation: Situation, isBroken: boolean) => void]>([
+  [
+    "A partner's link doesn't work",
+    2 * day,
+    ({ partner }, isBroken) => {
+      partner.status = isBroken ? 404 : 200;
+    },
+  ],
+  [
+    "The site's certificate must be renewed",
+    day,
+    ({ certificate }, isBroken) => {
+      certificate.expiresAt = start + (isBroken ? 15 : 100) * day;
+    },
+  ],
+  [
+    "The backup is late",
+    36 * hour,
+    ({ database }, isBroken) =>
+      database.exec(`replace into store_state values ('last_backup', '${start + (isBroken ? 0 : 2 * day)}')`),
+  ],
+])(
+  "two instances send one alert through each channel, and its end: %s",
+  async ([alert, quietFor, change]) => {
+    const situation = createSituation({
+      SITE_ORIGIN: "https://mint.shop",
+      WATCH_PARTNER_LINK: "on",
+      NOTIFY_EMAIL: "me@mint.shop",
+    });
+    const { startInstance, pass, titles } = situation;
+    const ofAlert = (channel: Channel["name"]) => titles(channel).filter((title) => title.endsWith(alert));
+    change(situation, true);
+    startInstance();
+    startInstance();
+    await pass(quietFor - hour, hour);
+    expect(ofAlert("webhook")).toEqual([]);
+    await pass(2 * hour, hour);
+    change(situation, false);
+    await pass(day, hour);
+    for (const channel of ["webhook", "mail"] as const)
+      expect(ofAlert(channel)).toEqual([alert, `Resolved: ${alert}`]);
+  },
+);
 
 test("more failed messages renew the notice, at most hourly, and fewer don't", async () => {
   const { store, fail, pass, startInstance, byWebhook } = createSituation();
@@ -183,7 +197,7 @@ test("more failed messages renew the notice, at most hourly, and fewer don't", a
   await pass(10 * minute);
   expect(byWebhook()).toEqual([
     expect.stringMatching(
-      /^10:00 webhook: A message has failed\. Not delivered: 1\. .*inbox -- retry --state failed$/,
+      /^10:00 A message has failed\. Not delivered: 1\. .*inbox -- retry --state failed$/,
     ),
     expect.stringMatching(/^11:00 .* Not delivered: 3\./),
     expect.stringMatching(/^13:1\d .* Not delivered: 3\./),
@@ -218,69 +232,28 @@ test("while the database is read-only, one alert is sent, and its end afterward"
   await pass(10 * minute);
   database.exec("pragma query_only = off");
   await pass(30 * minute);
-  expect(titles()).toEqual(twice("Messages are being refused", "Resolved: Messages are being refused"));
+  expect(titles()).toEqual(["Messages are being refused", "Resolved: Messages are being refused"]);
 });
 
-test("while the database can't be read, no alert of its content is sent or resolved", async () => {
-  const { database, fail, pass, startInstance, titles } = createSituation();
-  const ofContent = () => titles().filter((title) => title.endsWith("A message has failed"));
+test("while the database can't be read, no alert is repeated, and none of its content is resolved", async () => {
+  const { certificate, database, fail, pass, startInstance, titles } = createSituation({
+    SITE_ORIGIN: "https://mint.shop",
+  });
+  const known = () => titles().filter((title) => /certificate|A message has failed/.test(title));
+  certificate.expiresAt = start + 10 * day;
   await fail();
   startInstance();
   await pass(3 * minute);
-  database.exec("alter table inbox_message rename to lost");
+  for (const table of ["inbox_message", "notice"])
+    database.exec(`alter table ${table} rename to lost_${table}`);
   await pass(2 * hour);
-  expect(ofContent()).toEqual(twice("A message has failed"));
-  database.exec("alter table lost rename to inbox_message");
+  const alerts = ["The site's certificate must be renewed", "A message has failed"];
+  expect(known()).toEqual(alerts);
+  for (const table of ["inbox_message", "notice"])
+    database.exec(`alter table lost_${table} rename to ${table}`);
   database.exec("update inbox_message set state = 'handled'");
-  await pass(2 * minute);
-  expect(ofContent()).toEqual(twice("A message has failed", "Resolved: A message has failed"));
-});
-
-test("a certificate that expires within 14 days causes an alert, and its renewal the end", async () => {
-  const { certificate, pass, startInstance, titles } = createSituation({ SITE_ORIGIN: "https://mint.shop" });
-  certificate.expiresAt = start + 15 * day;
-  startInstance();
-  const ofCertificate = () => titles().filter((title) => title.includes("certificate"));
-  await pass(day, hour);
-  expect(ofCertificate()).toEqual([]);
-  await pass(2 * hour, hour);
-  certificate.expiresAt = start + 100 * day;
-  await pass(2 * hour, hour);
-  const title = "The site's certificate must be renewed";
-  expect(ofCertificate()).toEqual(twice(title, `Resolved: ${title}`));
-});
-
-test("an alert that was sent isn't repeated while the database can't be read", async () => {
-  const { certificate, database, pass, startInstance, titles } = createSituation({
-    SITE_ORIGIN: "https://mint.shop",
-  });
-  certificate.expiresAt = start + 10 * day;
-  startInstance();
-  await pass(3 * minute);
-  database.exec("alter table notice rename to lost");
   await pass(2 * hour);
-  database.exec("alter table lost rename to notice");
-  await pass(2 * hour);
-  expect(titles().filter((title) => title.includes("certificate"))).toEqual(
-    twice("The site's certificate must be renewed"),
-  );
-});
-
-test("a late backup causes an alert; on a public site, so does a missing one", async () => {
-  const late = createSituation();
-  late.database
-    .prepare("insert into store_state values ('last_backup', cast(? as text))")
-    .run(start - 40 * hour);
-  late.startInstance();
-  await late.pass(minute);
-  expect(late.byWebhook()).toEqual([expect.stringContaining("The last good backup is 40 hours old.")]);
-
-  const never = createSituation({ SITE_ORIGIN: "https://mint.shop" });
-  never.startInstance();
-  await never.pass(minute);
-  expect(never.byWebhook()).toEqual([
-    expect.stringContaining("webhook: The backup is late. No backup was ever made."),
-  ]);
+  expect(known()).toEqual([...alerts, "Resolved: A message has failed"]);
 });
 
 test("the weekly email is sent once, each Monday at six, or later if the mail server was down", async () => {
@@ -288,15 +261,14 @@ test("the weekly email is sent once, each Monday at six, or later if the mail se
   startInstance();
   startInstance();
   await pass(6 * day, 30 * minute);
-  expect(weeks).toEqual([]);
+  expect(weeks()).toEqual([]);
   await pass(day, 30 * minute);
-  expect(weeks).toEqual(["2030-01-14T06:00 for 2030-01-14"]);
+  expect(weeks()).toEqual(["2030-01-14T06:00 Week 2030-01-14"]);
   down.mail = true;
   await pass(7 * day, 30 * minute);
   down.mail = false;
   await pass(2 * hour, 30 * minute);
-  expect(weeks[1]).toMatch(/^2030-01-21T1\d:\d\d for 2030-01-21$/);
-  expect(weeks).toHaveLength(2);
+  expect(weeks().slice(1)).toEqual([expect.stringMatching(/^2030-01-21T1\d:\d\d Week 2030-01-21$/)]);
 });
 
 test("after the clock was wrong, notices are neither repeated nor stopped", async () => {
@@ -309,13 +281,13 @@ test("after the clock was wrong, notices are neither repeated nor stopped", asyn
   await pass(7 * day, 30 * minute);
   disk.freeBytes = 400e6;
   await pass(2 * minute);
-  expect(weeks.filter((week) => week.endsWith("for 2030-01-14"))).toHaveLength(1);
-  expect(weeks.filter((week) => week.startsWith("2030"))).toHaveLength(1);
+  expect(weeks().filter((week) => week.endsWith("Week 2030-01-14"))).toHaveLength(1);
+  expect(weeks().filter((week) => week.startsWith("2030"))).toHaveLength(1);
   expect(byWebhook()).toEqual([expect.stringContaining("There is little space left")]);
 });
 
 test("new messages are announced to the webhook, at most twenty at once; a refused announcement stops nothing", async () => {
-  const { down, pass, startInstance, sent, notices } = createSituation();
+  const { down, pass, startInstance, byWebhook } = createSituation();
   const notifier = startInstance();
   await pass(minute);
   down.webhook = true;
@@ -323,8 +295,8 @@ test("new messages are announced to the webhook, at most twenty at once; a refus
   down.webhook = false;
   for (let count = 0; count < 45; count += 1)
     notifier.announceMessage({ reference: "8R4N0Y1L", language: undefined });
-  expect(sent[0]).toBe(
-    "10:01 webhook: New message. 8R4N0Y1L (no language). → Read it: npm run inbox -- show 8R4N0Y1L",
+  expect(byWebhook()[0]).toBe(
+    "10:01 New message. 8R4N0Y1L (no language). → Read it: npm run inbox -- show 8R4N0Y1L",
   );
-  expect(notices).toHaveLength(20);
+  expect(byWebhook()).toHaveLength(20);
 });

@@ -17,9 +17,8 @@ test("the weekly email has the week, its messages, and the parts of the figures"
       ('2030-01-09', 'newsletter/spring', 'hero', 'fr', 1), ('2030-01-09', '', '', 'fr', 39),
       ('2030-01-13', '', '', 'de', 10), ('2030-01-14', '', '', 'en', 999)`);
   for (const state of ["pending", "pending", "spam"] as const) await addMessage(store.messages, { state });
-  database.exec("update inbox_message set state_since = unixepoch('2029-01-01') * 1000 where id = 1");
   database.exec("update inbox_message set received_at = unixepoch('2030-01-10') * 1000 where id <> 1");
-  database.exec("update inbox_message set received_at = unixepoch('2030-01-06') * 1000 where id = 1");
+  database.exec("update inbox_message set received_at = unixepoch('2029-02-12') * 1000 where id = 1");
   const { title, text, html = "" } = await createWeeklyEmail(monday, store, settings);
   expect(title).toBe("Your week: Jan 7–13");
   expect(text).toBe(`Visits: 175
@@ -32,14 +31,14 @@ By link
 Buy now, at the top: clicks 7
 
 By language
-English: visits 105, clicks 6 (5.7% of visits)
+English: visits 105, clicks 6, rate 5.7%
 Arabic: visits 20, clicks 0
-French: visits 40, clicks 1 (2.5% of visits)
+French: visits 40, clicks 1, rate 2.5%
 German: visits 10, clicks 0
 
 By source
-news.example: visits 30, clicks 3 (10% of visits)
-direct: visits 75, clicks 3 (4% of visits)
+news.example: visits 30, clicks 3, rate 10%
+direct: visits 75, clicks 3, rate 4%
 newsletter/spring: visits 1, clicks 1
 
 Messages received, without spam: 1

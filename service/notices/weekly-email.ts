@@ -1,11 +1,12 @@
-import { countExpiring } from "../outbox/housekeeping.ts";
+import { getUnreadDays } from "../../settings/site-settings.ts";
+import { warningDays } from "../outbox/housekeeping.ts";
 import { formatParagraph, formatTable, formatTotals } from "../outbox/mail-html.ts";
 import {
   formatCount,
   formatPeriod,
-  formatRate,
   formatReport,
   listBreakdowns,
+  listCells,
   listColumns,
   listTotals,
 } from "../report/format.ts";
@@ -29,36 +30,31 @@ export async function createWeeklyEmail(
   const count = async (filter: MessageFilter) => formatCount(await messages.count(filter));
   const week = { receivedFrom: end - 7 * dayMs, receivedBefore: end };
   const states = messageStates.filter((state) => state !== "spam");
-  const counts: [label: string, count: string][] = [
+  const expiring = { receivedBefore: end - (getUnreadDays(settings) - warningDays) * dayMs };
+  const counts = [
     ["Messages received, without spam", await count({ states, ...week })],
     ["Marked as spam", await count({ states: ["spam"], ...week })],
     ["Unread messages now", await count({ states: unreadStates })],
     [
       "Unread messages that will be deleted within 30 days",
-      formatCount(await countExpiring(messages, settings)),
+      await count({ states: unreadStates, ...expiring }),
     ],
   ];
   const advice = "Open the desk to read them, and to see all figures.";
   const origin = "Sent each Monday to NOTIFY_EMAIL.";
   return {
     title: `Your week: ${formatPeriod(report.span, "day")}`,
-    text: [formatReport(report), [...counts.map((pair) => pair.join(": ")), advice].join("\n"), origin].join(
-      "\n\n",
-    ),
+    text: `${formatReport(report)}\n\n${counts.map((pair) => pair.join(": ")).join("\n")}\n${advice}\n\n${origin}`,
     html: [
       formatTotals(listTotals(report)),
       ...listBreakdowns(report).map(({ head, hasVisits, shares }) =>
         formatTable(
-          shares.map((share) => {
-            const [visits, clicks] = [formatCount(share.visits), formatCount(share.clicks)];
-            return [share.name, ...(hasVisits ? [visits, clicks, formatRate(share)] : [clicks])];
-          }),
+          shares.map((share) => [share.name, ...listCells(share, hasVisits)]),
           [`By ${head.toLowerCase()}`, ...listColumns(hasVisits)],
         ),
       ),
       formatTable(counts, ["Messages", ""]),
-      formatParagraph(advice),
-      formatParagraph(`Days are in UTC. ${origin}`),
+      formatParagraph(`${advice} Days are in UTC. ${origin}`),
     ].join("\n"),
   };
 }

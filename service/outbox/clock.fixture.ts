@@ -3,7 +3,7 @@ import type { Wait } from "./dispatcher.ts";
 interface Sleeper {
   until: number;
   milliseconds: number;
-  wakeUp: () => void;
+  resolve: () => void;
 }
 
 /** While nothing is being delivered, a wait of at most this time is the dispatcher's idle time. */
@@ -17,18 +17,15 @@ export function createClock(isBusy: () => boolean) {
   let time = Date.UTC(2030, 0, 1);
   const sleepers = new Set<Sleeper>();
 
-  const wait: Wait = (milliseconds, _value, { signal }) => {
+  const wait: Wait = async (milliseconds, _value, { signal }) => {
+    signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const sleeper = { until: time + milliseconds, milliseconds, wakeUp: resolve };
-    const stop = () => {
+    const sleeper = { until: time + milliseconds, milliseconds, resolve };
+    sleepers.add(sleeper);
+    signal.addEventListener("abort", () => {
       sleepers.delete(sleeper);
       reject(signal.reason);
-    };
-    if (signal.aborted) stop();
-    else {
-      sleepers.add(sleeper);
-      signal.addEventListener("abort", stop, { once: true });
-    }
+    });
     return promise;
   };
 
@@ -60,7 +57,7 @@ export function createClock(isBusy: () => boolean) {
   function wake(sleeper: Sleeper): void {
     time = Math.max(time, sleeper.until);
     sleepers.delete(sleeper);
-    sleeper.wakeUp();
+    sleeper.resolve();
   }
 
   return { now: () => time, wait, turn, rest, pass, jump };

@@ -22,8 +22,6 @@ export interface DispatcherDependencies {
   /** Monotonic milliseconds, unaffected by changes of the clock. */
   monotonicNow: () => number;
   random: () => number;
-  /** Above it, messages with a link stay in the inbox until fewer were delivered within 24 hours. */
-  deliveriesPerDay?: number;
   wait: Wait;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
 }
@@ -46,8 +44,11 @@ const recordRetryMs = 1_000;
 /** How long a delivery may continue while the service stops. The stop must end within five seconds. */
 const stopTimeoutMs = 2_500;
 
-/** Far more than visitors write, and below the daily limits of common mail providers (2,000 at Google Workspace). */
-const defaultDeliveriesPerDay = 1_000;
+/**
+ * After so many, messages with a link stay in the inbox until fewer were delivered within 24 hours. Far more than visitors
+ * write, and below the daily limits of common mail providers (2,000 at Google Workspace).
+ */
+const maxDeliveriesPerDay = 1_000;
 
 /** Spam advertises something, so it has a link. Few messages of customers do. */
 const link = /https?:\/\/|www\./i;
@@ -59,7 +60,6 @@ const link = /https?:\/\/|www\./i;
  */
 export function createDispatcher(dependencies: DispatcherDependencies) {
   const { store, deliver, target, settings, monotonicNow, random, wait, log } = dependencies;
-  const { deliveriesPerDay = defaultDeliveriesPerDay } = dependencies;
   const { messages } = store;
   const stopping = new AbortController();
   const cutOff = new AbortController();
@@ -95,9 +95,8 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
   async function attempt(send: Deliver, claim: Claim): Promise<void> {
     const { reference, attempts } = claim.message;
     if (await isHeldBack(claim.message)) {
-      const reason = `Held back: ${deliveriesPerDay} messages were delivered within a day, and it has a link`;
-      await messages.postpone(claim, { pauseMs: hourMs, reason, isHeldBack: true });
-      return;
+      const reason = `Held back: ${maxDeliveriesPerDay} messages were delivered within a day, and it has a link`;
+      return await messages.postpone(claim, { pauseMs: hourMs, reason });
     }
     try {
       await sendInTime(send, claim.message);
@@ -119,7 +118,7 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
    */
   async function isHeldBack({ subject, message }: DeliverableMessage): Promise<boolean> {
     if (!link.test(`${subject} ${message}`)) return false;
-    return (await messages.countDelivered(dayMs)) >= deliveriesPerDay;
+    return (await messages.countDelivered(dayMs)) >= maxDeliveriesPerDay;
   }
 
   /** Rejects at the deadline, or when the service stops, even if the delivery ignores its signal. */

@@ -1,3 +1,4 @@
+import { readServiceSettings } from "../settings.ts";
 import { createMemoryStore } from "../store/memory.fixture.ts";
 import { addMessage, testTarget } from "../store/new-message.fixture.ts";
 import type { NewMessage } from "../store/store.ts";
@@ -7,16 +8,7 @@ import { createDispatcher, type Deliver } from "./dispatcher.ts";
 import { createFormService } from "./form-service.fixture.ts";
 import { createMailServer } from "./mail-server.fixture.ts";
 
-const settings = {
-  BRAND: "Cardamint",
-  BRAND_COLOR: "",
-  MAIL_FROM: "website@cardamint.example",
-  SUPPORT_EMAIL: "support@cardamint.example",
-  SITE_ORIGIN: "https://www.cardamint.example",
-  KEEP_MESSAGES_DAYS: 90,
-  SMTP_URL: "",
-  FORWARD_FORM_URL: "",
-};
+const settings = readServiceSettings({});
 
 /** Creates a store, a fake clock, and dispatchers and servers that end with the test. */
 export function createHarness() {
@@ -38,9 +30,9 @@ export function createHarness() {
     states: async () => (await Array.fromAsync(store.messages.list())).map(({ state }) => state),
 
     createDelivery: (way: { SMTP_URL: string } | { FORWARD_FORM_URL: string }) =>
-      createDelivery({ ...settings, ...way }, { fetch, now }),
+      createDelivery({ ...settings, MAIL_FROM: "website@cardamint.example", ...way }, { fetch, now }),
 
-    startDispatcher(deliver: Deliver | undefined, { target = testTarget, perDay = 1_000_000 } = {}) {
+    startDispatcher(deliver: Deliver | undefined, { target = testTarget } = {}) {
       const counted: Deliver = async (message, signal) => {
         deliveries += 1;
         await deliver?.(message, signal).finally(() => {
@@ -52,7 +44,6 @@ export function createHarness() {
         deliver: deliver && counted,
         target,
         settings,
-        deliveriesPerDay: perDay,
         monotonicNow: now,
         random: () => 0.5,
         wait,

@@ -1,17 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { readServiceSettings } from "../settings.ts";
 import { composeMail } from "./mail.ts";
 import { formatTable } from "./mail-html.ts";
 import { createStoredMessage } from "./stored-message.fixture.ts";
 
-const settings = {
-  BRAND: "Mint & <Co>",
-  BRAND_COLOR: "",
-  SITE_ORIGIN: "https://mint.shop",
-  MAIL_FROM: "website@mint.shop",
-  SUPPORT_EMAIL: "support@mint.shop",
-};
+const settings = readServiceSettings({ BRAND: "Mint & <Co>", SITE_ORIGIN: "https://mint.shop" });
 
 const format = (change: Parameters<typeof createStoredMessage>[0], color = "") =>
   String(composeMail(createStoredMessage(change), { ...settings, BRAND_COLOR: color }).html);

@@ -1,15 +1,12 @@
 import { escapeMarkup, replaceControls } from "../safe-text.ts";
+import type { ServiceSettings } from "../settings.ts";
 
 /** `mint` of `tokens.css`. The service doesn't read stylesheets. */
 const defaultColor = "#46e0a4";
 
 const [ink, line] = ["#10231c", "#dfe3dc"];
 
-export interface MailBrand {
-  BRAND: string;
-  BRAND_COLOR: string;
-  SITE_ORIGIN: string;
-}
+export type MailBrand = Pick<ServiceSettings, "BRAND" | "BRAND_COLOR" | "SITE_ORIGIN">;
 
 /**
  * Lays out an email. Gmail and Outlook need tables and inline styles; Outlook ignores `max-width` and `dir="auto"`. Nothing

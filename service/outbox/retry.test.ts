@@ -5,19 +5,16 @@ const second = 1000;
 const hour = 60 * 60 * second;
 const now = Date.UTC(2030, 0, 1);
 
-test("the pause doubles with each attempt, up to an hour", () => {
-  const delays = [1, 2, 3, 9, 10, 50].map((attempts) => computePause(attempts, 1) / second);
-  expect(delays).toEqual([10, 20, 40, 2560, 3600, 3600]);
-});
-
-test("pauses are random within the upper half", () => {
-  expect([computePause(1, 0), computePause(1, 1)]).toEqual([5 * second, 10 * second]);
-});
-
-test("a Retry-After lengthens the pause, up to a day, and never shortens it", () => {
-  expect(computePause(1, 1, 2 * hour)).toBe(2 * hour);
-  expect(computePause(1, 1, second)).toBe(10 * second);
-  expect(computePause(1, 1, 1000 * hour)).toBe(24 * hour);
+test.for([
+  ["the first, of ten seconds", [1, 1], 10 * second],
+  ["doubled with each attempt", [9, 1], 2560 * second],
+  ["an hour at most", [50, 1], hour],
+  ["random within the upper half", [1, 0], 5 * second],
+  ["lengthened by a Retry-After", [1, 1, 2 * hour], 2 * hour],
+  ["not shortened by a Retry-After", [1, 1, second], 10 * second],
+  ["a day at most, whatever the Retry-After", [1, 1, 1000 * hour], 24 * hour],
+] as const)("a pause is %s", ([, args, pauseMs]) => {
+  expect(computePause(...args)).toBe(pauseMs);
 });
 
 test.each([

@@ -1,14 +1,6 @@
-import { type Placement, placements } from "../../contract/outbound-click.ts";
+import type { Placement } from "../../contract/outbound-click.ts";
 import { undetermined } from "../store/store.ts";
-import {
-  computeRate,
-  type Figures,
-  type PeriodUnit,
-  type Report,
-  type Share,
-  type Span,
-  sumSource,
-} from "./report.ts";
+import { computeRate, type Figures, type PeriodUnit, type Report, type Share, type Span } from "./report.ts";
 
 /** Each has the label of the English pages. */
 const placementNames: Record<string, string> = {
@@ -27,7 +19,7 @@ export const formatCount = (number: number | undefined) =>
 
 const percent = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 });
 
-export function formatRate(figures: Figures): string {
+function formatRate(figures: Figures): string {
   const rate = computeRate(figures);
   return rate === undefined ? "–" : percent.format(rate);
 }
@@ -43,6 +35,12 @@ export function formatPeriod({ from, to }: Span, unit: PeriodUnit): string {
 
 /** The heads of a table's columns of figures. */
 export const listColumns = (hasVisits: boolean) => (hasVisits ? ["Visits", "Clicks", "Rate"] : ["Clicks"]);
+
+/** The figures of a row, for these columns. */
+export function listCells(figures: Figures, hasVisits: boolean): string[] {
+  const clicks = formatCount(figures.clicks);
+  return hasVisits ? [formatCount(figures.visits), clicks, formatRate(figures)] : [clicks];
+}
 
 /** The sums of a report. */
 export const listTotals = ({ total, allVisits, source }: Report) => [
@@ -67,15 +65,13 @@ export function listBreakdowns({ placements, languages, source, sources }: Repor
 /** Formats a report as short plain text, which is also legible without aligned columns. */
 export function formatReport(report: Report): string {
   const totals = listTotals(report).map(({ name, value }) => `${name}: ${value}`);
-  const breakdowns = listBreakdowns(report).map(({ head, shares }) => {
+  const breakdowns = listBreakdowns(report).map(({ head, hasVisits, shares }) => {
+    const columns = listColumns(hasVisits).map((column) => column.toLowerCase());
     const lines = shares.map((share) => {
-      const { name, visits, clicks } = share;
-      const rate = computeRate(share) === undefined ? "" : ` (${formatRate(share)} of visits)`;
-      const figures = [
-        visits !== undefined && `visits ${formatCount(visits)}`,
-        clicks !== undefined && `clicks ${formatCount(clicks)}${rate}`,
-      ];
-      return `${name}: ${figures.filter(Boolean).join(", ")}`;
+      const figures = listCells(share, hasVisits)
+        .map((cell, index) => `${columns[index]} ${cell}`)
+        .filter((figure) => !figure.endsWith("–"));
+      return `${share.name}: ${figures.join(", ")}`;
     });
     return [`By ${head.toLowerCase()}`, ...lines].join("\n");
   });
@@ -88,22 +84,15 @@ export function formatPeriodsCsv({ periods }: Report): string {
   return formatCsv([["from", "to", "visits", "clicks"], ...lines]);
 }
 
-/** Formats the sources as CSV, a line for each language. Their names need no quotes: see `cleanSource`. */
+/** Formats the sources as CSV. Their names need no quotes: see `cleanSource`. */
 export function formatSourcesCsv({ sources }: Report): string {
-  const lines = sources.flatMap(({ name, counts }) =>
-    [...Map.groupBy(counts, ({ language }) => language)].map(([language, ofLanguage]) => {
-      const share = sumSource(name, ofLanguage);
-      const byPlacement = placements.map(
-        (placement) =>
-          sumSource(
-            name,
-            ofLanguage.filter((row) => row.placement === placement),
-          ).clicks,
-      );
-      return [name, language, share.visits, share.clicks, computeRate(share)?.toFixed(3), ...byPlacement];
-    }),
-  );
-  return formatCsv([["source", "language", "visits", "clicks", "clicks per visit", ...placements], ...lines]);
+  const lines = sources.map((share) => [
+    share.name,
+    share.visits,
+    share.clicks,
+    computeRate(share)?.toFixed(3),
+  ]);
+  return formatCsv([["source", "visits", "clicks", "clicks per visit"], ...lines]);
 }
 
 const formatCsv = (lines: unknown[][]) => lines.map((line) => `${line.join(",")}\r\n`).join("");

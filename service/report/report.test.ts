@@ -12,24 +12,25 @@ beforeEach(() => {
   ({ database, store } = createMemoryStore());
 });
 
-const read = (count: number, options: { now?: number; unit?: Report["unit"] } = {}) =>
+const read = (count: number, options: { now?: number; unit?: Report["unit"]; source?: string } = {}) =>
   readReport(store, { unit: "day", count, now: Date.UTC(2030, 0, 3, 12), ...options });
 
 test("visits and clicks are summed by period, language, and link", async () => {
   database.exec(`
     update visitor_counter set count = 12345;
     insert into daily_count values ('2029-12-31', '', '', 'en', 9), ('2030-01-01', '', '', 'en', 120),
-      ('2030-01-01', '', '', 'ar', 30), ('2030-01-03', '', '', 'de', 1),
+      ('2030-01-01', '', '', 'ar', 30), ('2030-01-03', '', '', 'de', 1), ('2030-01-03', '', '', 'und', 2),
       ('2029-12-01', '', 'hero', 'en', 7), ('2030-01-01', '', 'hero', 'ar', 6),
       ('2030-01-03', '', 'exchange', 'fr', 2)`);
   const report = await read(3);
-  expect(report.total).toEqual({ visits: 151, clicks: 8 });
-  expect(report.periods.map(({ visits }) => visits)).toEqual([150, 0, 1]);
+  expect(report.total).toEqual({ visits: 153, clicks: 8 });
+  expect(report.periods.map(({ visits }) => visits)).toEqual([150, 0, 3]);
   expect(report.languages.map(({ name, visits, clicks }) => [name, visits, clicks])).toEqual([
     ["en", 120, 0],
     ["ar", 30, 6],
     ["fr", 0, 2],
     ["de", 1, 0],
+    ["und", 2, 0],
   ]);
   expect(report.placements.map(({ clicks }) => clicks)).toEqual([6, 2]);
   expect(report).toMatchObject({ since: "2029-12-31", allVisits: 12345 });
@@ -103,12 +104,7 @@ test("a campaign can be opened to its days, links, and languages", async () => {
     insert into daily_count values ('2030-01-01', '', '', 'en', 100), ('2030-01-01', '', 'exchange', 'en', 50),
       ('2030-01-01', 'spring', '', 'en', 40), ('2030-01-02', 'spring', '', 'ar', 20),
       ('2030-01-02', 'spring', 'hero', 'ar', 5), ('2030-01-02', 'direct', '', 'en', 7)`);
-  const report = await readReport(store, {
-    unit: "day",
-    count: 3,
-    now: Date.UTC(2030, 0, 3, 12),
-    source: "spring",
-  });
+  const report = await read(3, { source: "spring" });
   expect(report.total).toEqual({ visits: 60, clicks: 5 });
   expect(report.periods.map(({ visits }) => visits)).toEqual([40, 20, 0]);
   expect(report.languages).toMatchObject([
@@ -116,13 +112,9 @@ test("a campaign can be opened to its days, links, and languages", async () => {
     { name: "ar", visits: 20, clicks: 5 },
   ]);
   expect(report.placements).toMatchObject([{ name: "hero", clicks: 5 }]);
-  const [header, ...lines] = formatSourcesCsv(report).trim().split("\r\n");
-  expect(header).toMatch(/^source,language,visits,clicks,clicks per visit,hero,/);
-  expect(lines).toEqual([
-    expect.stringMatching(/^spring,ar,20,5,,5,0/),
-    expect.stringMatching(/^spring,en,40,0,0.000,0,0/),
-    expect.stringMatching(/^direct,en,7,0,,0,0/),
-  ]);
+  expect(formatSourcesCsv(report)).toBe(
+    "source,visits,clicks,clicks per visit\r\nspring,60,5,0.083\r\ndirect,7,0,\r\n",
+  );
 });
 
 test("months have their own lengths, also across a leap day and a year", async () => {
@@ -135,13 +127,6 @@ test("months have their own lengths, also across a leap day and a year", async (
   ]);
 });
 
-test("a link to a partner is listed only if it was clicked, because a site may not have it", async () => {
-  database.exec(`
-    insert into daily_count values ('2030-01-03', '', '', 'en', 10), ('2030-01-03', '', 'hero', 'en', 1),
-      ('2029-12-01', '', 'exchange', 'en', 1)`);
-  expect((await read(3)).placements.map(({ name }) => name)).toEqual(["hero"]);
-});
-
 test("before the first visit every figure is zero or unknown", async () => {
   expect(await read(2, { unit: "month" })).toMatchObject({
     total: { visits: 0, clicks: undefined },
@@ -149,9 +134,4 @@ test("before the first visit every figure is zero or unknown", async () => {
     languages: [],
     since: undefined,
   });
-});
-
-test("visits without a language are listed if there are any", async () => {
-  database.exec("insert into daily_count values ('2030-01-03', '', '', 'und', 2)");
-  expect((await read(1)).languages).toMatchObject([{ name: "und", visits: 2 }]);
 });

@@ -34,33 +34,8 @@ export interface Share extends Figures {
   name: string;
 }
 
-export interface SourceShare extends Share {
-  visits: number;
-  clicks: number;
-  /** By language and link. An empty placement stands for visits. */
-  counts: DailyCounts["sources"];
-}
-
-export interface Report {
-  unit: PeriodUnit;
-  /** All days of the report. */
-  span: Span;
-  total: Figures;
-  /** The periods, the oldest first. */
-  periods: (Span & Figures)[];
-  /** Only those with clicks: a site may not have all of them. */
-  placements: Share[];
-  /** Only those with visits or clicks. */
-  languages: Share[];
-  /** The source that all sums and periods are of; undefined if they are of all visits. */
-  source: string | undefined;
-  /** Those of all visits, the one with the most clicks per visit first. Rare ones are combined. Empty if not counted. */
-  sources: SourceShare[];
-  /** The first day that was counted; undefined before the first visit. */
-  since: string | undefined;
-  /** The visitor counter, which may be older than the counts by day. */
-  allVisits: number;
-}
+/** All figures of some periods. */
+export type Report = Awaited<ReturnType<typeof readReport>>;
 
 interface Options {
   unit: PeriodUnit;
@@ -92,7 +67,7 @@ export const computeRate = ({ visits = 0, clicks }: Figures) =>
 export async function readReport(
   store: Pick<Store, "readDailyCounts">,
   { unit, count, now, source }: Options,
-): Promise<Report> {
+) {
   const lastDay = toDay(now - 1);
   const periods = listPeriods(lastDay, unit, count);
   const span = { from: periods[0]?.from ?? lastDay, to: lastDay };
@@ -107,21 +82,29 @@ export async function readReport(
   };
   return {
     unit,
+    /** All days of the report. */
     span,
     total: sumOf(() => true),
+    /** The oldest first. */
     periods: periods.map((period) => ({
       ...period,
       ...sumOf(({ day }) => day >= period.from && day <= period.to, period),
     })),
+    /** Only those with clicks: a site may not have all of them. */
     placements: placements
       .map((name) => ({ ...sumOf(({ placement }) => placement === name), visits: undefined, name }))
       .filter(({ clicks = 0 }) => clicks > 0),
+    /** Only those with visits or clicks. */
     languages: [...languageCodes, undetermined]
       .map((name) => ({ ...sumOf(({ language }) => language === name), name }))
       .filter(({ visits = 0, clicks = 0 }) => visits + clicks > 0),
+    /** The source that all sums and periods are of; undefined if they are of all visits. */
     source,
+    /** Those of all visits, the one with the most clicks per visit first. Rare ones are combined. Empty if not counted. */
     sources: rankSources(sources),
+    /** The first day that was counted; undefined before the first visit. */
     since,
+    /** The visitor counter, which may be older than the counts by day. */
     allVisits: Number(total),
   };
 }
@@ -146,16 +129,9 @@ function listPeriods(today: string, unit: PeriodUnit, count: number): Span[] {
   return periods;
 }
 
-/** Sums up the counts of a source. */
-export const sumSource = (name: string, counts: DailyCounts["sources"]): SourceShare => ({
-  ...sum(counts),
-  name,
-  counts,
-});
-
-function rankSources(rows: DailyCounts["sources"]): SourceShare[] {
+function rankSources(rows: DailyCounts["sources"]): Share[] {
   const named = [...Map.groupBy(rows, ({ source }) => source)]
-    .map(([name, counts]) => sumSource(name, counts))
+    .map(([name, counts]) => ({ ...sum(counts), name }))
     .filter(({ name, visits }) => isCampaign(name) || (name !== otherSource && visits >= minVisitsShown))
     .sort(compareSources);
   const { campaigns = [], sites = [] } = Object.groupBy(named, ({ name }) =>
@@ -163,11 +139,11 @@ function rankSources(rows: DailyCounts["sources"]): SourceShare[] {
   );
   const shown = [...campaigns, ...sites].slice(0, maxSources).sort(compareSources);
   const others = rows.filter(({ source }) => !shown.some(({ name }) => name === source));
-  return others.length > 0 ? [...shown, sumSource(otherSource, others)] : shown;
+  return others.length > 0 ? [...shown, { ...sum(others), name: otherSource }] : shown;
 }
 
 /** Sources that can't be compared, and those without clicks, come last. */
-function compareSources(one: SourceShare, other: SourceShare): number {
+function compareSources(one: ReturnType<typeof sum>, other: ReturnType<typeof sum>): number {
   return (
     (computeRate(other) ?? 0) - (computeRate(one) ?? 0) ||
     other.clicks - one.clicks ||

@@ -94,9 +94,9 @@ export async function readDailyCounts(
       source === undefined ? days : [...days, source],
     ),
     query(
-      `select source, placement, language, sum(count) as count from daily_count
+      `select source, placement, sum(count) as count from daily_count
       where day between $1 and $2 and source <> ''
-      group by source, placement, language order by source, placement, language`,
+      group by source, placement order by source, placement`,
       days,
     ),
     query(`

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { endNow, endWithTests } from "../support/machine/end-with-tests.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
-import { findProgram } from "../support/runner/requirements.ts";
 import { collectReports, type Key, type Visitor, type VisitorOptions } from "./journeys.ts";
 
 /** https://www.w3.org/TR/webdriver2/#elements, #keyboard-actions */
@@ -37,10 +36,12 @@ export async function openWebKit(display: string, options: VisitorOptions): Prom
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
     WEBKIT_OPTIONS: JSON.stringify(windowOptions),
   };
-  const program = findProgram("WebKitWebDriver") as string;
-  const driver = endWithTests(spawn(program, [`--port=${port}`], { env, stdio: "ignore", detached: true }), {
-    group: true,
-  });
+  const driver = endWithTests(
+    spawn("WebKitWebDriver", [`--port=${port}`], { env, stdio: "ignore", detached: true }),
+    {
+      group: true,
+    },
+  );
 
   async function send(path: string, body?: object): Promise<unknown> {
     const method = body ? "POST" : "GET";

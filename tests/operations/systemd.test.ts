@@ -48,11 +48,8 @@ function createRepository(folder: string): void {
   git("add", "--all");
   git("commit", "--quiet", "--allow-empty", "--message=one");
   git("tag", "v8.0.0");
-  const changed = readFileSync(join(folder, "package.json"), "utf8").replace(
-    /"version": ".*"/,
-    '"version": "9.0.0"',
-  );
-  writeFileSync(join(folder, "package.json"), changed);
+  const changed = readFileSync(join(folder, "package.json"), "utf8");
+  writeFileSync(join(folder, "package.json"), changed.replace(/"version": ".*"/, '"version": "9.0.0"'));
   git("commit", "--quiet", "--all", "--message=two");
   git("tag", "v9.0.0");
   git("commit", "--quiet", "--allow-empty", "--message=three");
@@ -74,22 +71,20 @@ afterAll(async () => {
   await machine?.stop();
 });
 
+/** What visitors were promised, and what failed. */
+interface LoadReport {
+  increments: number;
+  messages: string[];
+  failures: string[];
+}
+
 /** Visitors of the machine's service, until `stop`. */
 function startLoad() {
   const program = join(projectFolder, "tests/support/load/load-process.ts");
-  const child = endWithTests(
-    spawn(
-      "nsenter",
-      [...machine.network, process.execPath, program, "http://127.0.0.1:3000", "support@mint-cards.test"],
-      { stdio: ["ignore", "pipe", "ignore"] },
-    ),
-  );
-  return {
-    stop: () => child.kill(),
-    report: text(child.stdout).then(
-      (report) => JSON.parse(report) as { increments: number; messages: string[]; failures: string[] },
-    ),
-  };
+  const args = [...machine.network, process.execPath, program, "http://127.0.0.1:3000"];
+  const child = endWithTests(spawn("nsenter", [...args, "support@mint-cards.test"]));
+  const report = text(child.stdout).then((output) => JSON.parse(output) as LoadReport);
+  return { stop: () => child.kill(), report };
 }
 
 const version = async () => {
@@ -132,12 +127,10 @@ test(
 
     const ask = (command: string) => machine.shell(command, { CURL_CA_BUNDLE: "/etc/ssl/cardamint.pem" });
     expect(await ask("curl --silent https://www.mint-cards.test/fr")).toContain("</html>");
-    expect(await ask("curl --silent --head http://www.mint-cards.test/fr")).toMatch(
-      /^location: https:\/\/www\.mint-cards\.test\/fr\r$/im,
-    );
-    expect(await ask("curl --silent --head https://mint-cards.test/fr")).toMatch(
-      /^location: https:\/\/www\.mint-cards\.test\/fr\r$/im,
-    );
+    for (const address of ["http://www.mint-cards.test/fr", "https://mint-cards.test/fr"])
+      expect(await ask(`curl --silent --head ${address}`)).toMatch(
+        /^location: https:\/\/www\.mint-cards\.test\/fr\r$/im,
+      );
     expect(await ask("grep --recursive 127.0.0.1 /var/log/nginx/cardamint* || echo nobody")).toBe("nobody\n");
     expect(await asService("cd current && npm run --silent doctor -- --preflight")).toContain(
       "Nothing to fix",

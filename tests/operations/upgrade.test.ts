@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   appendFileSync,
@@ -38,9 +38,8 @@ const project = {
     }
     writeFileSync("pages", page);`,
   "service/cli/backup.ts": `
-    import { copyFileSync } from "node:fs";
+    import { copyFileSync, readFileSync } from "node:fs";
     import { parseEnv } from "node:util";
-    import { readFileSync } from "node:fs";
     const file = process.env.DATABASE_FILE ?? parseEnv(readFileSync(process.env.ENV_FILE, "utf8")).DATABASE_FILE;
     copyFileSync(file, process.argv[2]);`,
   // Refuses a database that a newer version has changed.
@@ -70,10 +69,11 @@ const commands = {
 async function createMachine() {
   const top = mkdtempSync(join(tmpdir(), "server-"));
   onTestFinished(() => rmSync(top, { recursive: true }));
-  const [folder, origin, state, bin] = ["clone", "origin", "state", "bin"].map((name) => join(top, name));
-  for (const place of [origin, state, bin]) mkdirSync(`${place}`);
+  const [folder, origin] = [join(top, "clone"), join(top, "origin")];
+  const [state, bin] = [join(top, "state"), join(top, "bin")];
+  for (const place of [origin, state, bin]) mkdirSync(place);
   for (const [name, script] of Object.entries(commands))
-    writeFileSync(join(`${bin}`, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   const program = join(top, "upgrade.ts");
   const places = {
     "/srv/cardamint": folder,
@@ -86,15 +86,15 @@ async function createMachine() {
   // Seconds until a service counts as broken.
   writeFileSync(program, source.replace("startSeconds = 60", "startSeconds = 2"));
 
-  const git = (place: string | undefined, ...args: string[]) =>
-    execFileSync("git", ["-C", `${place}`, "-c", "user.name=T", "-c", "user.email=t@e.test", ...args], {
+  const git = (place: string, ...args: string[]) =>
+    execFileSync("git", ["-C", place, "-c", "user.name=T", "-c", "user.email=t@e.test", ...args], {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "ignore"],
     });
   git(origin, "init", "--initial-branch=main");
   for (const [name, content] of Object.entries(project)) {
-    mkdirSync(join(`${origin}`, name, ".."), { recursive: true });
-    writeFileSync(join(`${origin}`, name), content);
+    mkdirSync(join(origin, name, ".."), { recursive: true });
+    writeFileSync(join(origin, name), content);
   }
   const release = (version: string) => {
     git(origin, "add", "--all");
@@ -102,8 +102,8 @@ async function createMachine() {
     git(origin, "tag", version);
   };
   release("v1.0.0");
-  execFileSync("git", ["clone", "--quiet", `${origin}`, `${folder}`]);
-  const inFolder = (name: string) => join(`${folder}`, name);
+  execFileSync("git", ["clone", "--quiet", origin, folder]);
+  const inFolder = (name: string) => join(folder, name);
 
   /** The service that systemd runs: not ready with these versions and settings. */
   const broken = new Set<string>();
@@ -118,25 +118,24 @@ async function createMachine() {
   await once(server, "listening");
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  const database = join(`${state}`, "mint.sqlite");
+  const database = join(state, "mint.sqlite");
   writeFileSync(database, "data");
   const writeSettings = (more = "PAGE=one") =>
     writeFileSync(inFolder(".env"), `PORT=${port}\nDATABASE_FILE=${database}\n${more}\n`);
   writeSettings();
 
   const env = { PATH: `${bin}:${process.env.PATH}` };
-  const start = (...args: string[]): ChildProcess =>
-    endWithTests(spawn(process.execPath, [program, ...args], { cwd: top, env }));
+  const start = (command: string, ...args: string[]) =>
+    endWithTests(spawn(command, args, { cwd: top, env, stdio: ["pipe", "pipe", "pipe"] }));
   async function upgrade(...args: string[]) {
-    const child = start(...args);
-    const outputs = [child.stdout, child.stderr].map((stream) => text(stream as NodeJS.ReadableStream));
+    const child = start(process.execPath, program, ...args);
+    const outputs = [child.stdout, child.stderr].map((stream) => text(stream));
     const [status] = await once(child, "exit");
     return { status, output: (await Promise.all(outputs)).join("") };
   }
-  const first = await upgrade();
-  expect(first).toEqual({ status: 0, output: expect.stringContaining("runs.") });
+  expect(await upgrade()).toEqual({ status: 0, output: expect.stringContaining("runs.") });
   return {
-    folder: `${folder}`,
+    folder,
     database,
     broken,
     migration,
@@ -145,26 +144,21 @@ async function createMachine() {
     write: (name: string, content: string) => writeFileSync(inFolder(name), content),
     writeSettings,
     inFolder,
-    start,
-    /** As `start`, in a terminal. */
-    startInTerminal: (...args: string[]) =>
-      endWithTests(
-        spawn("script", ["-qec", [process.execPath, program, ...args].join(" "), "/dev/null"], {
-          cwd: top,
-          env,
-        }),
-      ),
+    start: () => start(process.execPath, program),
+    startInTerminal: () => start("script", "-qec", `${process.execPath} ${program}`, "/dev/null"),
     upgrade,
     readCurrent,
     countRestarts: () => readFileSync(inFolder(".restarts"), "utf8").split("\n").length - 1,
     listVersions: () => readdirSync(inFolder("releases")).map((name) => name.replace(/.*Z-/, "")),
     /** Everything that an upgrade makes for itself. */
     listRemains: () =>
-      [inFolder("releases/unfinished"), join(`${state}`, "trial")].filter((path) => existsSync(path)),
+      [inFolder("releases/unfinished"), join(state, "trial")].filter((path) => existsSync(path)),
   };
 }
 
-describe("cardamint-upgrade", needing("root", "git"), () => {
+const failing = (reason: string) => ({ status: 1, output: expect.stringContaining(reason) });
+
+describe("cardamint-upgrade", needing("root"), () => {
   test("takes the operator's mark and texts along, leaves nothing else, and names its own new version", async () => {
     const machine = await createMachine();
     mkdirSync(machine.inFolder("brand/texts"), { recursive: true });
@@ -172,10 +166,9 @@ describe("cardamint-upgrade", needing("root", "git"), () => {
     machine.write("brand/texts/en.json", "{}");
     machine.release("v2.0.0");
     const { status, output } = await machine.upgrade();
-    expect({ status, output }).toEqual({ status: 0, output: expect.stringMatching(/v2\.0\.0 runs\./) });
-    expect(output).toMatch(
-      /It brings another version of this program: install \S+\/current\/deploy\/upgrade\.ts /,
-    );
+    expect(status).toBe(0);
+    expect(output).toContain("v2.0.0 runs.");
+    expect(output).toMatch(/It brings another version of this program: install \S+\/deploy\/upgrade\.ts /);
     for (const file of ["mark.svg", "texts/en.json"])
       expect(existsSync(machine.inFolder(`current/brand/${file}`)), file).toBe(true);
     expect(machine.listRemains()).toEqual([]);
@@ -191,10 +184,7 @@ describe("cardamint-upgrade", needing("root", "git"), () => {
     expect((await machine.upgrade("--same")).output).toContain("?? logo.svg");
     machine.git("add", "logo.svg");
     machine.git("commit", "--message=logo");
-    expect(await machine.upgrade()).toEqual({
-      status: 1,
-      output: expect.stringContaining("is on no branch"),
-    });
+    expect(await machine.upgrade()).toEqual(failing("is on no branch"));
     expect(machine.listVersions()).toEqual(["v1.0.0"]);
     machine.git("branch", "own");
     expect((await machine.upgrade("own")).status).toBe(0);
@@ -205,11 +195,7 @@ describe("cardamint-upgrade", needing("root", "git"), () => {
     const machine = await createMachine();
     machine.release("v2.0.0");
     machine.broken.add("v2.0.0");
-    const { status, output } = await machine.upgrade();
-    expect({ status, output }).toEqual({
-      status: 1,
-      output: expect.stringContaining("did not get ready, so"),
-    });
+    expect(await machine.upgrade()).toEqual(failing("did not get ready, so"));
     expect(machine.readCurrent()).toContain("v1.0.0");
   });
 
@@ -217,21 +203,24 @@ describe("cardamint-upgrade", needing("root", "git"), () => {
     const machine = await createMachine();
     machine.release("v2.0.0");
     machine.migration.version = "v2.0.0";
-    const { status, output } = await machine.upgrade();
-    expect({ status, output }).toEqual({ status: 0, output: expect.stringContaining("v2.0.0 runs.") });
+    expect(await machine.upgrade()).toEqual({ status: 0, output: expect.stringContaining("v2.0.0 runs.") });
     expect(machine.migration.requests).toBeLessThan(0);
   });
 
-  test("changes nothing if the release doesn't start on a copy of the database", async () => {
+  test("changes nothing if the release, or the one to go back to, doesn't start on a copy of the database", async () => {
     const machine = await createMachine();
     machine.release("v2.0.0");
     writeFileSync(machine.database, "newer");
-    const { status, output } = await machine.upgrade();
-    expect(status).toBe(1);
-    expect(output).toMatch(/a newer version has changed the database\n.*Nothing was changed\.\n$/);
+    const refused = failing("a newer version has changed the database");
+    expect(await machine.upgrade()).toEqual(refused);
     expect(machine.readCurrent()).toContain("v1.0.0");
     expect(machine.countRestarts()).toBe(1);
     expect(machine.listRemains()).toEqual([]);
+    writeFileSync(machine.database, "data");
+    await machine.upgrade();
+    writeFileSync(machine.database, "newer");
+    expect(await machine.upgrade("--back")).toEqual(refused);
+    expect(machine.readCurrent()).toContain("v2.0.0");
   });
 
   test("Ctrl-C ends the build and removes everything, and after a kill the next start does", async () => {
@@ -243,7 +232,7 @@ describe("cardamint-upgrade", needing("root", "git"), () => {
       const child = machine.start();
       await expect.poll(() => existsSync(machine.inFolder("building"))).toBe(true);
       child.kill(signal);
-      const stderr = text(child.stderr as NodeJS.ReadableStream);
+      const stderr = text(child.stderr);
       await once(child, "exit");
       const pid = Number(readFileSync(machine.inFolder("building"), "utf8"));
       if (signal === "SIGKILL") {
@@ -308,24 +297,11 @@ describe("cardamint-upgrade", needing("root", "git"), () => {
     expect(machine.readCurrent()).toContain("v1.0.0");
   });
 
-  test("a rollback to a release that refuses the database changes nothing", async () => {
-    const machine = await createMachine();
-    machine.release("v2.0.0");
-    await machine.upgrade();
-    writeFileSync(machine.database, "newer");
-    const { status, output } = await machine.upgrade("--back");
-    expect({ status, output }).toEqual({
-      status: 1,
-      output: expect.stringContaining("a newer version has changed"),
-    });
-    expect(machine.readCurrent()).toContain("v2.0.0");
-  });
-
   test("no other account's command has root's terminal, in which it could read what root types", async () => {
     const machine = await createMachine();
     machine.release("v2.0.0");
     const child = machine.startInTerminal();
-    expect(await text(child.stdout as NodeJS.ReadableStream)).toContain("v2.0.0 runs.");
+    expect(await text(child.stdout)).toContain("v2.0.0 runs.");
     expect(readdirSync(machine.folder)).not.toContain(".terminal");
   });
 

@@ -4,8 +4,14 @@ import { readServiceSettings } from "../../service/settings.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
 import { runCommand } from "../support/service/command.ts";
-import { startDeskProcess } from "../support/service/desk-process.ts";
-import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
+import {
+  createStoreFolder,
+  startDeskProcess,
+  startServiceProcess,
+} from "../support/service/service-process.ts";
+
+const open = (settings: Record<string, string>) =>
+  openStore(readServiceSettings(settings), { now: Date.now });
 
 test("the desk runs while the service runs, says how to reach it through SSH, and Ctrl-C stops it", async () => {
   await using folder = await createStoreFolder();
@@ -27,7 +33,7 @@ test("the desk runs while the service runs, says how to reach it through SSH, an
 test("an open desk changes nothing in a database after its content was moved, and says so", async () => {
   await using folder = await createStoreFolder();
   const settings = { DATABASE_FILE: folder.file };
-  const store = await openStore(readServiceSettings(settings), { now: Date.now });
+  const store = await open(settings);
   const reference = await addMessage(store.messages);
   await store.close();
   await using desk = await startDeskProcess(settings);
@@ -54,7 +60,7 @@ test("a desk that can't start says why", async () => {
   await expect(startDeskProcess(settings)).rejects.toThrow(
     `The desk did not start: There is no database at ${folder.file}. Has the service run here?`,
   );
-  await (await openStore(readServiceSettings(settings), { now: Date.now })).close();
+  await (await open(settings)).close();
   await expect(startDeskProcess({ ...settings, BUILD_FOLDER: folder.folder })).rejects.toThrow(
     "The desk did not start: The desk's pages are not built. → npm run build",
   );

@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { DatabaseSync } from "node:sqlite";
 import { createServer } from "node:tls";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { readCertificate } from "../../service/checks/certificate.ts";
@@ -27,14 +26,13 @@ let mail: Awaited<ReturnType<typeof createMailServer>>;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "doctor-"));
   mail = await createMailServer();
-  mkdirSync(file("brand/texts"), { recursive: true });
-  writeFileSync(file("brand/texts/en.json"), '{"subtitel": "Gifts"}');
   await makeDatabase("sound");
-  await makeDatabase("never copied", (database) =>
-    database.exec("delete from store_state where name = 'last_backup'"),
-  );
-  await makeDatabase("pending", (database) => insertMessage(database, "pending", 1_650_000));
-  await makeDatabase("failed", (database) => insertMessage(database, "failed", 500));
+  await makeDatabase("never copied", "delete from store_state");
+  const insertMessage = `insert into inbox_message (reference, name, email, subject, message, state_since, received_at,
+    claimable_at, state, bytes)
+    select '7Q3M9X0K', 'Ana', 'ana@example.com', 'Card', 'Where is it?', ${Date.now()}, ${Date.now()}, 0,`;
+  await makeDatabase("pending", `${insertMessage} 'pending', 1650000`);
+  await makeDatabase("failed", `${insertMessage} 'failed', 500`);
 });
 
 afterAll(async () => {
@@ -42,18 +40,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function insertMessage(database: DatabaseSync, state: string, bytes: number): void {
-  const now = Date.now();
-  database.exec(`
-    insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at, bytes, claimable_at,
-      claimable_set_at)
-    values ('7Q3M9X0K', 'Ana', 'ana@example.com', 'Card', 'Where is it?', '${state}', ${now}, ${now}, ${bytes}, 0, 0)`);
-}
-
-async function makeDatabase(name: string, change?: (database: DatabaseSync) => void): Promise<void> {
+async function makeDatabase(name: string, change = ""): Promise<void> {
   const database = await createDatabase(file(name));
   database.prepare("insert into store_state values ('last_backup', ?)").run(String(Date.now()));
-  change?.(database);
+  database.exec(change);
   database.close();
 }
 
@@ -117,6 +107,7 @@ async function examine({ environment, hosts, sends = false, ...changes }: Situat
 }
 
 const find = (results: CheckResult[], name: string) => results.find((result) => result.name === name);
+const listProblems = (results: CheckResult[]) => results.filter(({ status }) => status !== "ok");
 
 const throughMail = (login = "mint:right", change: Record<string, string> = {}) => ({
   SMTP_URL: `smtp://${login}@127.0.0.1:${mail.port}`,
@@ -125,20 +116,17 @@ const throughMail = (login = "mint:right", change: Record<string, string> = {}) 
   ...change,
 });
 
-const staticSite = (change: Record<string, string> = {}) => ({
+const staticSite = {
   VISITOR_COUNTER_URL: "https://mint.supabase.co",
   VISITOR_COUNTER_KEY: key,
   CONTACT_FORM_URL: "https://forms.io",
   FORWARD_FORM_URL: "",
-  ...change,
-});
+};
 
 const certificate = (leftMs: number, problem?: string) => async () => ({
   expiresAt: Date.now() + leftMs,
   problem,
 });
-
-const listProblems = (results: CheckResult[]) => results.filter(({ status }) => status !== "ok");
 
 test("a site on one machine that sends email has no problem", async () => {
   const results = await examine({ environment: throughMail() });
@@ -155,7 +143,7 @@ test("a static site has no problem, and its counter isn't incremented", async ()
     return new Response(body, { status: statusCode });
   };
   const results = await examine({
-    environment: staticSite(),
+    environment: staticSite,
     hosts: { "mint.supabase.co": respond, "hooks.io": answering(200) },
     sends: true,
   });
@@ -167,15 +155,7 @@ test("a static site has no problem, and its counter isn't incremented", async ()
 
 type Broken = [what: string, situation: () => Situation, finding: RegExp];
 
-const site = (host: Host, change: Partial<Situation> = {}) => ({
-  hosts: { "www.mintcards.shop": host },
-  ...change,
-});
-
-const atCounter = (host: Host) => ({
-  environment: staticSite(),
-  hosts: { "mint.supabase.co": host },
-});
+const site = (host: Host) => ({ hosts: { "www.mintcards.shop": host } });
 
 const broken: Broken[] = [
   [
@@ -184,18 +164,8 @@ const broken: Broken[] = [
     /^warning Placeholders: Placeholders are left in SUPPORT_PHONE\. → Replace them/,
   ],
   [
-    "a text that replaces none",
-    () => ({ environment: { BRAND_FOLDER: file("brand") } }),
-    /^error Brand: brand\/texts\/en\.json: there is no text "subtitel"\. .* → Correct brand\/texts\/en\.json$/,
-  ],
-  [
-    "a color that is too dark for buttons",
-    () => ({ environment: { BRAND_COLOR: "0033cc" } }),
-    /^warning Brand: BRAND_COLOR #0033cc is too dark for the text of buttons\. They are #/,
-  ],
-  [
     "a counter's key of another project",
-    () => atCounter(answering(401)),
+    () => ({ environment: staticSite, hosts: { "mint.supabase.co": answering(401) } }),
     /^error Visitor counter: mint\.supabase\.co answers 401\. → Copy VISITOR_COUNTER_URL .* supabase\/migrations/,
   ],
   [
@@ -234,23 +204,15 @@ const broken: Broken[] = [
     () => ({ readCertificate: certificate(90 * day, "DEPTH_ZERO_SELF_SIGNED_CERT") }),
     /^error Certificate: Browsers refuse the site \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. → Get a certificate from a public CA/,
   ],
-  ...(["release", "server"] as const).map(
-    (installation): Broken => [
-      `a database in the folder of a ${installation}`,
-      () => ({ installation, environment: { DATABASE_FILE: "data/mint.sqlite" } }),
-      /^error Database: data\/mint\.sqlite would be in the release, and deleted .*→ Set DATABASE_FILE to/,
-    ],
-  ),
+  [
+    "a database in the folder of a release",
+    () => ({ installation: "release", environment: { DATABASE_FILE: "data/mint.sqlite" } }),
+    /^error Database: data\/mint\.sqlite would be in the release, and deleted .*→ Set DATABASE_FILE to/,
+  ],
   [
     "a wrong password for the mail server",
     () => ({ environment: throughMail("mint:wrong") }),
     /^error Mail server: .*rejects the name or password\. → Correct them in SMTP_URL$/,
-  ],
-  [
-    "a mail server without encryption on another machine",
-    // Reaches this machine, but is not one of its loopback addresses.
-    () => ({ environment: throughMail("", { SMTP_URL: `smtp://0.0.0.0:${mail.port}` }) }),
-    /^error Mail server: .*offers no encryption/,
   ],
   ["a nearly full disk", () => ({ readFreeBytes: async () => 20e6 }), /^warning Space: Only 20 MB free/],
   [
@@ -289,8 +251,7 @@ const broken: Broken[] = [
 ];
 
 test.for(broken)("%s is the only problem found", async ([, situation, finding]) => {
-  const results = await examine(situation());
-  const found = results.filter(({ status }) => status === "warning" || status === "error");
+  const found = listProblems(await examine(situation()));
   expect(found.map(({ status, name, sentence }) => `${status} ${name}: ${sentence}`)).toEqual([
     expect.stringMatching(finding),
   ]);

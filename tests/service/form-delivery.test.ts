@@ -4,6 +4,7 @@ import type { FailureScope } from "../../service/outbox/delivery-error.ts";
 import { createFormDelivery } from "../../service/outbox/form-delivery.ts";
 import { type Answer, createFormService, delivered } from "../../service/outbox/form-service.fixture.ts";
 import { createStoredMessage } from "../../service/outbox/stored-message.fixture.ts";
+import { megabyte } from "../../service/units.ts";
 
 let service: Awaited<ReturnType<typeof createFormService>>;
 
@@ -75,23 +76,18 @@ test.each<[Answer, string, FailureScope]>([
   await expect(deliver()).rejects.toMatchObject({ message, scope, code: `${answer.status ?? 200}` });
 });
 
-const mebibyte = 1024 * 1024;
-
 test("a small response that unpacks to gigabytes doesn't end the process", async () => {
-  const part = gzipSync(Buffer.alloc(8 * mebibyte));
+  const part = gzipSync(Buffer.alloc(8 * megabyte));
   service.state.answer = {
     headers: { "content-encoding": "gzip", connection: "close" },
     body: Buffer.concat(new Array<Buffer>(80).fill(part)),
   };
   const before = process.memoryUsage.rss();
   for (let delivery = 1; delivery <= 3; delivery += 1)
-    await expect(deliver()).rejects.toMatchObject({
-      message: "200: the answer is no JSON",
-      scope: "unknown",
-    });
+    await expect(deliver()).rejects.toThrow("200: the answer is no JSON");
   service.state.answer = delivered;
   await expect(deliver()).resolves.toBeUndefined();
-  expect(process.memoryUsage.rss() - before).toBeLessThan(300 * mebibyte);
+  expect(process.memoryUsage.rss() - before).toBeLessThan(300 * megabyte);
 });
 
 test("a message from the support address has no Reply-To, and encoded words are defused in the subject", async () => {

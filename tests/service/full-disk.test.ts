@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { ContactMessage } from "../../contract/contact-message.ts";
@@ -12,23 +12,20 @@ import { readStore } from "../support/service/service-store.ts";
 const diskSize = 2 * 1024 * 1024;
 const ballastSize = 512 * 1024;
 
-/** A separate disk, in memory. */
-async function mountSmallDisk(): Promise<string> {
+/** Creates a separate disk in memory, with places for a database, and for a file that takes space. */
+async function mountSmallDisk() {
   const { folder, remove } = await createStoreFolder();
-  const disk = join(folder, "disk");
-  await mkdir(disk);
   onTestFinished(remove);
-  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${diskSize}`, "tmpfs", disk]);
-  onTestFinished(() => void execFileSync("umount", [disk]));
-  return disk;
+  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${diskSize}`, "tmpfs", folder]);
+  onTestFinished(() => void execFileSync("umount", [folder]));
+  return { file: join(folder, "test.sqlite"), ballast: join(folder, "ballast") };
 }
 
 test(
   "while the disk is full, messages are refused; nothing is lost, and they are accepted again when there is space",
   needing("mounting"),
   async () => {
-    const disk = await mountSmallDisk();
-    const [file, ballast] = [join(disk, "test.sqlite"), join(disk, "ballast")];
+    const { file, ballast } = await mountSmallDisk();
     await using service = await startServiceProcess({ DATABASE_FILE: file });
     const visitor = createVisitor(service.origin);
     const acknowledged = new Map<string, ContactMessage>();
@@ -68,8 +65,7 @@ test(
   "started while the disk is full, the service serves pages, and stores messages once there is space",
   needing("mounting"),
   async () => {
-    const disk = await mountSmallDisk();
-    const [file, ballast] = [join(disk, "test.sqlite"), join(disk, "ballast")];
+    const { file, ballast } = await mountSmallDisk();
     const { stop } = await startServiceProcess({ DATABASE_FILE: file });
     await stop();
     await writeFile(ballast, Buffer.alloc(diskSize)).catch(() => {});

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -17,6 +16,13 @@ beforeEach(async () => {
 });
 
 afterEach(() => service.app.close());
+
+/** Sends something, and reads until the end of the connection. */
+async function exchange(sent: string): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  socket.write(sent);
+  return await text(socket);
+}
 
 test("a client that doesn't read responses is disconnected", async () => {
   const socket = connect(port, "127.0.0.1");
@@ -51,14 +57,7 @@ test.for([
     /^(HTTP\/1\.1 200 |$)/,
   ],
 ] as const)("each request gets one response at most: %s", async ([_name, sent, first]) => {
-  const socket = connect(port, "127.0.0.1");
-  socket.on("error", () => {});
-  let received = "";
-  socket.on("data", (data) => {
-    received += data;
-  });
-  socket.write(sent);
-  await once(socket, "close");
+  const received = await exchange(sent);
   expect(received).toMatch(first);
   const statuses = [...received.matchAll(/^HTTP\/1\.1 (\d+) /gm)].map(([, status]) => status);
   const requests = sent.match(/ HTTP\/1\.1\r\n/g) ?? [];
@@ -70,9 +69,7 @@ test.for([
   ["a method that doesn't exist", "FOO /fr HTTP/1.1\r\nHost: a\r\n\r\n"],
   ["too many headers", `GET /fr HTTP/1.1\r\nHost: a\r\n${`X: ${"x".repeat(7_000)}\r\n`.repeat(3)}\r\n`],
 ] as const)("a malformed request gets 400, and the end of the connection: %s", async ([_name, sent]) => {
-  const socket = connect(port, "127.0.0.1");
-  socket.write(sent);
-  const [status, ...headers] = (await text(socket)).split("\r\n");
+  const [status, ...headers] = (await exchange(sent)).split("\r\n");
   expect(status).toBe("HTTP/1.1 400 Bad Request");
   expect(headers.slice(0, 2)).toEqual(["connection: close", "content-length: 0"]);
   // As every response.
@@ -85,9 +82,8 @@ test("a request that names the whole address is answered as one that names its p
     ["https://www.example.com/ar/contact?a=b", "contact ar"],
     ["http://www.example.com", "home en"],
   ]) {
-    const socket = connect(port, "127.0.0.1");
-    socket.write(`GET ${asked} HTTP/1.1\r\nHost: www.example.com\r\nConnection: close\r\n\r\n`);
-    expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 200 .*${answer}$`, "s"));
+    const sent = `GET ${asked} HTTP/1.1\r\nHost: www.example.com\r\nConnection: close\r\n\r\n`;
+    expect(await exchange(sent)).toMatch(new RegExp(`^HTTP/1.1 200 .*${answer}$`, "s"));
   }
 });
 

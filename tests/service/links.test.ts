@@ -39,15 +39,12 @@ test("links say how to count clicks only if they aren't counted", () => {
 
 test.for<[string[], Record<string, string>, string]>([
   [[], {}, "Name the source"],
-  [["--source", "عرض"], {}, "with Latin letters"],
   [["--source", "mail", "--campaign", "…"], {}, "with Latin letters"],
   [["--source", "mail"], { SITE_ORIGIN: "http://localhost:3000" }, "Set the site's public address"],
 ])("an invalid command says what to do: %s %j", ([args, settings, reason]) => {
-  const { status, stdout, stderr } = links(args, settings);
-  expect({ status, stdout, lines: stderr.trim().split("\n").length }).toEqual({
+  expect(links(args, settings)).toMatchObject({
     status: 1,
     stdout: "",
-    lines: 1,
+    stderr: expect.stringMatching(new RegExp(`^.*${reason}.*\n$`)),
   });
-  expect(stderr).toContain(reason);
 });

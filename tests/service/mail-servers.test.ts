@@ -8,8 +8,11 @@ const steps = ["greeting", "EHLO", "MAIL", "RCPT", "DATA", "text"] as const;
 
 type Step = (typeof steps)[number];
 
-/** How it fails: with a reply, without an answer, by closing the connection, or with a late answer. */
+/** How it fails: with a reply, without an answer, by closing the connection, after a reply or without, or late. */
 type Failure = "hang" | "close" | "late" | `${number} ${string}`;
+
+/** As Exim's rules that drop a client. */
+const dropped = "550 dropped";
 
 const replies: Record<Step, string> = {
   greeting: "220 mail.example ESMTP",
@@ -32,6 +35,7 @@ async function createSmtpScript() {
     const failure = step === state.step ? state.failure : undefined;
     if (failure === "hang") hanging += 1;
     else if (failure === "close") socket.destroy();
+    else if (failure === dropped) socket.end(`${failure}\r\n`);
     else if (failure && failure !== "late") socket.write(`${failure}\r\n`);
     else {
       if (failure === "late") await new Promise((resolve) => setTimeout(resolve, 20));
@@ -99,12 +103,13 @@ const table: Row[] = [
   ...steps
     .slice(0, -1)
     .flatMap((step) =>
-      (["451 no", "554 no", "hang", "close"] as const).map(
+      (["451 no", "554 no", dropped, "hang", "close"] as const).map(
         (failure): Row => ({ step, failure, first: "pending", accepted: 10 }),
       ),
     ),
   { step: "text", failure: "451 no", first: "pending", accepted: 10 },
   { step: "text", failure: "554 no", first: "failed", accepted: 0 },
+  { step: "text", failure: dropped, first: "failed", accepted: 0 },
   // A filter refuses the text, which no other message has.
   { step: "text", failure: "550 5.7.1 Spam", first: "failed", accepted: 0 },
   // The provider refuses the sender or its quota.

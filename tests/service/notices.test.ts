@@ -4,6 +4,7 @@ import { json } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
 import { createDatabase } from "../../service/store/memory.fixture.ts";
+import { createUniqueMessage, createVisitor } from "../support/load/service-load.ts";
 import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
 
 /** A webhook that keeps the notices it gets. */
@@ -20,12 +21,10 @@ async function createWebhook() {
 
 /** Posts a message, and returns its reference. */
 async function post(origin: string, subject: string): Promise<string> {
-  const response = await fetch(`${origin}/forms/ajax/support@cardamint.example`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ name: "Ana", email: "ana@example.com", subject, message: "Where is it?" }),
-  });
-  return ((await response.json()) as { reference: string }).reference;
+  const visitor = createVisitor(origin);
+  const { body } = await visitor.send({ ...createUniqueMessage(), subject });
+  visitor.leave();
+  return JSON.parse(body).reference;
 }
 
 test("the running service delivers each message at once", async () => {
@@ -63,9 +62,9 @@ test("the running service sends one alert, and its end, across restarts", async 
   onTestFinished(() => database.close());
   const titles = () => webhook.notices.map((content) => content.split("\n")[0]);
   database.exec(`
-    insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at, bytes, claimable_at,
-      claimable_set_at)
-    values ('7Q3M9X0K', 'Ana', 'ana@example.com', 'Card', 'Where is it?', 'failed', 0, 0, 500, 0, 0)`);
+    insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at, bytes,
+      claimable_at)
+    values ('7Q3M9X0K', 'Ana', 'ana@example.com', 'Card', 'Where is it?', 'failed', 0, 0, 500, 0)`);
   const first = await startServiceProcess(settings);
   await expect.poll(titles).toEqual(["Cardamint: A message has failed"]);
   expect(webhook.notices[0]).toMatch(

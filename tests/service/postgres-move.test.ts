@@ -1,5 +1,4 @@
 import { execFile } from "node:child_process";
-import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
@@ -17,10 +16,10 @@ describe("npm run move", needing("postgresql"), () => {
   const postgres = preparePostgres();
   let folder: Awaited<ReturnType<typeof createStoreFolder>>;
 
-  const openFile = (DATABASE_FILE = folder.file) =>
-    openStore({ DATABASE_FILE, DATABASE_URL: "", MAX_DATABASE_MB: 1_000 }, { now: Date.now });
-  const openPostgres = () =>
-    openStore({ DATABASE_FILE: "", DATABASE_URL: postgres.url, MAX_DATABASE_MB: 1_000 }, { now: Date.now });
+  const open = (DATABASE_FILE: string, DATABASE_URL: string) =>
+    openStore({ DATABASE_FILE, DATABASE_URL, MAX_DATABASE_MB: 1_000 }, { now: Date.now });
+  const openFile = (file = folder.file) => open(file, "");
+  const openPostgres = () => open("", postgres.url);
 
   function run(env: Record<string, string>, ...args: string[]) {
     return promisify(execFile)(process.execPath, ["service/cli/move.ts", ...args], {
@@ -65,10 +64,10 @@ describe("npm run move", needing("postgresql"), () => {
     // Beyond what a JavaScript number holds; more messages than are copied at once; and what PostgreSQL can't store.
     file.exec("update visitor_counter set count = 9007199254740993");
     file.exec(`insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at, bytes,
-        claimable_at, claimable_set_at)
+        claimable_at)
       with recursive n (i) as (select 1 union all select i + 1 from n where i < 2500)
       select 'R' || i, 'Ana', 'ana@example.com', 'Card ' || i, 'Where?' || char(0), 'pending', 1700000000000 + i,
-        1700000000000 + i, 500, 1700000000000 + i, 0 from n`);
+        1700000000000 + i, 500, 1700000000000 + i from n`);
     file.close();
   }
 
@@ -129,9 +128,9 @@ describe("npm run move", needing("postgresql"), () => {
 
   test("is refused while a service uses either end, and for a minute after one crashed", async () => {
     await (await openFile()).close();
-    for (const name of ["DATABASE_FILE", "DATABASE_URL"]) {
-      const ends: Record<string, string> = { DATABASE_FILE: folder.file, DATABASE_URL: postgres.url };
-      const service = await startServiceProcess({ [name]: ends[name] ?? "" });
+    const ends: Record<string, string>[] = [{ DATABASE_FILE: folder.file }, { DATABASE_URL: postgres.url }];
+    for (const end of ends) {
+      const service = await startServiceProcess(end);
       await expect(move("--from", "sqlite")).rejects.toMatchObject(
         refused(/^A service uses .*, or crashed within the last minute\. → Stop it, or wait a minute\n$/),
       );
@@ -170,15 +169,10 @@ describe("npm run move", needing("postgresql"), () => {
   });
 
   test("reports errors in one line", async () => {
-    const moveTo = (DATABASE_URL: string) =>
-      run({ DATABASE_FILE: folder.file, DATABASE_URL }, "--from", "sqlite");
+    const target = (DATABASE_URL: string) => ({ DATABASE_FILE: folder.file, DATABASE_URL });
     await expect(move()).rejects.toMatchObject(refused(/--from sqlite, or --from postgres/));
-    await expect(move("--from", "sqlite")).rejects.toMatchObject({
-      stderr: `There is no file ${folder.file}.\n`,
-    });
+    await expect(move("--from", "sqlite")).rejects.toMatchObject(refused(/^There is no file \S+\.\n$/));
     await (await openFile()).close();
-    await expect(moveTo("")).rejects.toMatchObject(refused(/DATABASE_URL is empty/));
-    await expect(moveTo("mysql://a:geheim@b/c")).rejects.toMatchObject(refused(/DATABASE_URL=\(not shown\)/));
-    rmSync(folder.file);
+    await expect(run(target(""), "--from", "sqlite")).rejects.toMatchObject(refused(/DATABASE_URL is empty/));
   });
 });

@@ -1,15 +1,21 @@
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { createStore } from "../../service/store/create-store.ts";
+import { createPostgresEngine } from "../../service/store/engines/postgres.ts";
+import { testDependencies } from "../../service/store/memory.fixture.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
-import { createTestStore } from "../support/postgres/postgres-store.ts";
+import { createCertificate } from "../support/machine/certificate.ts";
+import { migratePostgres } from "../support/postgres/postgres-store.ts";
 import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
 import { needing } from "../support/runner/requirements.ts";
+import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 describe("the store on PostgreSQL", needing("postgresql"), () => {
   const postgres = preparePostgres();
 
   async function open() {
-    const store = await createTestStore(postgres.url);
+    await migratePostgres(postgres.url);
+    const store = createStore(createPostgresEngine(postgres.url), testDependencies);
     onTestFinished(store.close);
     return store;
   }
@@ -76,6 +82,7 @@ describe("the store on PostgreSQL", needing("postgresql"), () => {
     expect(await postgres.query("select value from private.setting")).toEqual([{ value: "on" }]);
     const visits = await Promise.all(
       Array.from({ length: 40 }, async (_, index) => {
+        // In several batches.
         for (let turn = 0; turn < index % 7; turn += 1) await new Promise(setImmediate);
         return (index % 2 ? store : other).counter.increment("fr");
       }),
@@ -86,9 +93,15 @@ describe("the store on PostgreSQL", needing("postgresql"), () => {
     expect(counts).toEqual([{ day: since, placement: "", language: "fr", count: 40 }]);
   });
 
-  test("names the settings of the server with which it can lose messages", async () => {
-    const store = await open();
-    // Tests that crash no machine do without.
-    expect(await store.findUnsafeSettings()).toEqual(["fsync"]);
+  test("names the settings of the server with which it can lose messages: here fsync, which tests turn off", async () => {
+    expect(await (await open()).findUnsafeSettings()).toEqual(["fsync"]);
+  });
+
+  test("verifies the server's certificate if the URL says so, with the authority that it names", async () => {
+    const url = postgres.url.replace("127.0.0.1", "localhost");
+    const { certificateFile } = createCertificate(createTemporaryFolder());
+    await migratePostgres(`${url}?sslmode=verify-full&sslrootcert=${certificateFile}`);
+    await expect(migratePostgres(`${url}?sslmode=verify-full`)).rejects.toThrow(/self-signed certificate/);
+    await migratePostgres(`${url}?sslmode=require`);
   });
 });

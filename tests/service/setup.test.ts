@@ -83,32 +83,17 @@ describe("at a terminal", needing("script"), () => {
   });
 
   test("the answers are written", async () => {
-    const { status, shown } = await setUp(
-      "",
-      answer({
-        SITE_ORIGIN: "https://www.mint.shop",
-        BRAND: "Mint & Co",
-        SUPPORT_EMAIL: "help@mint.shop",
-        SUPPORT_PHONE: "+442071838750",
-        RESPONSE_PROMISE: "off",
-        TRANSACTIONS: "-",
-        OFFICES: "-",
-      }),
-    );
-    expect(status).toBe(0);
-    expect(written()).toMatchObject({
+    const answers = {
       SITE_ORIGIN: "https://www.mint.shop",
       BRAND: "Mint & Co",
       SUPPORT_EMAIL: "help@mint.shop",
-      PRIVACY_EMAIL: "privacy@cardamint.example",
       SUPPORT_PHONE: "+442071838750",
-      EXCHANGE_NAME: "HTX",
       RESPONSE_PROMISE: "off",
-      TRANSACTIONS: "",
-      SATISFACTION: "99",
-      OFFICES: "",
-      SMTP_URL: "",
-    });
+    };
+    const { status, shown } = await setUp("", answer({ ...answers, TRANSACTIONS: "-", OFFICES: "-" }));
+    expect(status).toBe(0);
+    const kept = { PRIVACY_EMAIL: "privacy@cardamint.example", EXCHANGE_NAME: "HTX", SATISFACTION: "99" };
+    expect(written()).toMatchObject({ ...answers, ...kept, TRANSACTIONS: "", OFFICES: "", SMTP_URL: "" });
     expect(shown).not.toContain("Missing:");
   });
 
@@ -150,9 +135,7 @@ describe("at a terminal", needing("script"), () => {
   test("the same answer again writes nothing", async () => {
     writeFileSync(file(), "BRAND=Mine\nRESPONSE_PROMISE=off\n");
     const { shown } = await setUp("BRAND", [["BRAND: ", enter]]);
-    expect(shown).toMatch(
-      /Nothing was changed\.\s+Check it: npm run doctor\. Next: npm start\s*Then look at /,
-    );
+    expect(shown).toContain("Nothing was changed.");
     expect(readdirSync(folder)).toEqual([".env"]);
   });
 
@@ -177,10 +160,8 @@ describe("at a terminal", needing("script"), () => {
       ["Correct SMTP_URL?", enter],
       ["SMTP_URL: ", `${url("hu%23sh")}${enter}`],
     ]);
-    expect({ status, shown }).toMatchObject({
-      status: 0,
-      shown: expect.stringContaining("Mail server: It accepts the connection and the login."),
-    });
+    expect(status).toBe(0);
+    expect(shown).toContain("Mail server: It accepts the connection and the login.");
     expect(written().SMTP_URL).toBe(url("hu%23sh"));
     expect(shown).not.toMatch(/hu(#|%23)sh|wrong/);
   });
@@ -221,8 +202,7 @@ describe("at a terminal", needing("script"), () => {
 });
 
 test("without a terminal, setup stops, says so, and writes nothing", () => {
-  const { status, stderr } = runCommand("setup", ["BRAND"], { cwd: folder, input: "Mint\n" });
-  expect({ status, stderr }).toEqual({
+  expect(runCommand("setup", ["BRAND"], { cwd: folder, input: "Mint\n" })).toMatchObject({
     status: 1,
     stderr: "Setup needs a terminal. Without one, edit .env: .env.example explains each setting.\n",
   });
@@ -233,8 +213,7 @@ test("a missing quotation mark is named, and nothing is written", () => {
   const example = readFileSync(join(projectFolder, ".env.example"), "utf8");
   writeFileSync(file(), example.replace("BRAND=Cardamint", 'BRAND="Moeda'));
   const before = text();
-  const { status, stderr } = runCommand("setup", ["BRAND"], { cwd: folder });
-  expect({ status, stderr }).toEqual({
+  expect(runCommand("setup", ["BRAND"], { cwd: folder })).toMatchObject({
     status: 1,
     stderr: "A quotation mark is missing after BRAND. → Add it in .env, at the end of the value of BRAND\n",
   });

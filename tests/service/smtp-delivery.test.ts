@@ -12,16 +12,21 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-async function mailed(change: Parameters<typeof createStoredMessage>[0], url = server.url) {
-  const settings = {
-    BRAND: "Cardamint",
-    BRAND_COLOR: "",
-    SITE_ORIGIN: "https://www.cardamint.example",
-    MAIL_FROM: "website@cardamint.example",
-    SUPPORT_EMAIL: "support@cardamint.example",
-    SMTP_URL: url,
-  };
-  await createSmtpDelivery(settings)(createStoredMessage(change), new AbortController().signal);
+const settings = {
+  BRAND: "Cardamint",
+  BRAND_COLOR: "",
+  SITE_ORIGIN: "https://www.cardamint.example",
+  MAIL_FROM: "website@cardamint.example",
+  SUPPORT_EMAIL: "support@cardamint.example",
+  NOTIFY_EMAIL: "operator@cardamint.example",
+  NOTIFY_URL: "",
+};
+
+async function mailed(change: Parameters<typeof createStoredMessage>[0], SMTP_URL = server.url) {
+  await createSmtpDelivery({ ...settings, SMTP_URL })(
+    createStoredMessage(change),
+    new AbortController().signal,
+  );
   const [mail] = server.mails;
   if (!mail) throw new Error("no mail came");
   return mail;
@@ -112,25 +117,13 @@ test.each(["Support@Cardamint.example", "website@cardamint.example", "=?utf-8?q?
   },
 );
 
-const notified = {
-  BRAND: "Cardamint",
-  BRAND_COLOR: "",
-  SITE_ORIGIN: "https://www.cardamint.example",
-  MAIL_FROM: "website@cardamint.example",
-  NOTIFY_EMAIL: "operator@cardamint.example",
-  NOTIFY_URL: "",
-};
-
 test("messages and notices are never sent unencrypted to another machine", async () => {
   // Reaches this machine, but is not one of its loopback addresses.
   const url = server.url.replace("127.0.0.1", "0.0.0.0");
   await expect(mailed({}, url)).rejects.toThrow("offers no encryption");
-  const settings = { ...notified, SMTP_URL: url };
-  const [channel] = createChannels(settings, fetch);
-  const { signal } = new AbortController();
-  await expect(channel?.send({ title: "", text: "" }, signal)).rejects.toMatchObject({
-    code: "ETLS",
-  });
+  const [channel] = createChannels({ ...settings, SMTP_URL: url }, fetch);
+  const notice = channel?.send({ title: "", text: "" }, new AbortController().signal);
+  await expect(notice).rejects.toMatchObject({ code: "ETLS" });
   expect(server.mails).toEqual([]);
 });
 

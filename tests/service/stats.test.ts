@@ -1,19 +1,14 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { createDatabase } from "../../service/store/memory.fixture.ts";
 import { runCommand } from "../support/service/command.ts";
+import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
-let folder: string;
 let file: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "cardamint-"));
-  file = join(folder, "test.sqlite");
+  file = join(createTemporaryFolder(), "test.sqlite");
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const stats = (args: string[] = [], settings: Record<string, string> = {}) =>
   runCommand("stats", args, { env: { DATABASE_FILE: file, ...settings } });
@@ -29,12 +24,6 @@ test("stats work while the service writes", async () => {
   service.close();
 });
 
-test("stats say how to count clicks only if they aren't counted", async () => {
-  (await createDatabase(file)).close();
-  expect(stats().stdout).toContain("To count clicks and sources, set CLICK_COUNTS=on.\n");
-  expect(stats([], { CLICK_COUNTS: "on" }).stdout).not.toContain("CLICK_COUNTS");
-});
-
 test("all visits are shown beside those of the days, and CSV has each day", async () => {
   const service = await createDatabase(file);
   service.exec(
@@ -43,6 +32,8 @@ test("all visits are shown beside those of the days, and CSV has each day", asyn
   service.close();
   expect(stats().stdout).toContain("Visits: 5\n");
   expect(stats().stdout).toContain("All visits: 12,345\n");
+  expect(stats().stdout).toContain("To count clicks and sources, set CLICK_COUNTS=on.\n");
+  expect(stats([], { CLICK_COUNTS: "on" }).stdout).not.toContain("CLICK_COUNTS");
   const lines = stats(["--csv", "--days", "3"]).stdout.split("\r\n");
   expect(lines[0]).toBe("from,to,visits,clicks");
   expect(lines[3]).toMatch(/,5,$/);
@@ -57,9 +48,9 @@ test("a source can be opened, and all are listed as CSV", async () => {
   service.close();
   expect(stats(["--source", "spring"]).stdout).toContain("By language\nFrench: visits 1, clicks 1\n");
   expect(stats(["--csv", "--sources"]).stdout.split("\r\n")).toEqual([
-    expect.stringMatching(/^source,language,visits,clicks,/),
-    expect.stringMatching(/^spring,fr,1,1,/),
-    expect.stringMatching(/^other,fr,2,0,/),
+    "source,visits,clicks,clicks per visit",
+    "spring,1,1,",
+    "other,2,0,",
     "",
   ]);
   expect(stats(["--source", "rare.example"])).toMatchObject({
@@ -68,10 +59,10 @@ test("a source can be opened, and all are listed as CSV", async () => {
   });
 });
 
-test.each([
-  [["--days", "0"], "--days must be a whole number from 1 to 366"],
-  [["--days", "many"], "--days must be a whole number"],
-  [["--json"], "Unknown option '--json'. See npm run stats -- --help"],
-])("an invalid command says why: %s", (args, reason) => {
-  expect(stats(args)).toMatchObject({ status: 1, stdout: "", stderr: expect.stringContaining(reason) });
+test("an invalid number of days says why", () => {
+  expect(stats(["--days", "0"])).toMatchObject({
+    status: 1,
+    stdout: "",
+    stderr: expect.stringContaining("--days must be a whole number from 1 to 366"),
+  });
 });

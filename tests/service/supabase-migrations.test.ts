@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { languageCodes } from "../../contract/languages.ts";
 import { placements } from "../../contract/outbound-click.ts";
 import { cleanSource } from "../../contract/visit-source.ts";
+import { migratePostgres } from "../support/postgres/postgres-store.ts";
 import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
@@ -16,14 +17,9 @@ const readQuery = (name: string) => readFileSync(join(folder, `queries/${name}.s
 const migration = readFileSync(join(folder, "migrations/20261120000000_counts.sql"), "utf8");
 
 /** New projects grant nothing by default, older ones everything. */
-const projects = [
-  ["a new project", ""],
-  [
-    "an old project",
-    `alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
-     alter default privileges in schema public grant all on functions to anon, authenticated, service_role;`,
-  ],
-] as const;
+const grantEverything = ["tables", "functions", "sequences"]
+  .map((each) => `alter default privileges grant all on ${each} to anon, authenticated, service_role;`)
+  .join("\n");
 
 /** What visitors, who have the public key, must not run. */
 const forbidden = [
@@ -40,6 +36,23 @@ const forbidden = [
   "update private.daily_count set count = 1000",
   "truncate private.daily_count",
   "select private.add_count('', 'en')",
+];
+
+/** If the project is the service's database, too. */
+const forbiddenInService = [
+  "select * from private.inbox_message",
+  "insert into private.inbox_message (reference) values ('R')",
+  "update private.inbox_message set state = 'handled'",
+  "delete from private.inbox_message",
+  "truncate private.inbox_message",
+  "copy private.inbox_message to stdout",
+  "select nextval('private.inbox_message_id_seq')",
+  "select value from private.store_state",
+  "update private.delivery_pause set ends_at = 0",
+  "delete from private.service_lease",
+  "select private.now_ms()",
+  "select * from private.json_each('[]')",
+  "select * from private.store_migration",
 ];
 
 // Supabase's tool applies the migration to a database like this one. PostgREST is no Debian package: statements as the
@@ -66,15 +79,21 @@ describe("the migration of a Supabase project", needing("postgresql"), () => {
     run(`select placement, language, sum(count)::int as count from private.daily_count where placement <> ''
       group by 1, 2 order by 1, 2`);
 
-  for (const [project, grants] of projects)
-    test(`visitors read and increment the counter, count clicks, and can do nothing else, in ${project}`, async () => {
+  test.for([
+    ["a new project", "", false],
+    ["an old project", grantEverything, false],
+    ["an old project that is the service's database, too", grantEverything, true],
+  ] as const)(
+    "visitors read and increment the counter, count clicks, and can do nothing else, in %s",
+    async ([, grants, isServices]) => {
       const run = await connect(grants);
+      if (isServices) await migratePostgres(postgres.url);
       for (const [index, role] of ["anon", "authenticated"].entries()) {
         await run(`set role ${role}`);
         expect(await increment(run)).toBe(index + 1);
         expect(await run("select count::int from visitor_counter")).toEqual([{ count: index + 1 }]);
         await click(run, "hero", "fr");
-        for (const statement of forbidden)
+        for (const statement of isServices ? [...forbidden, ...forbiddenInService] : forbidden)
           await expect(run(statement), statement).rejects.toThrow(/permission denied|must be owner/);
       }
       await run("set role service_role");
@@ -82,7 +101,8 @@ describe("the migration of a Supabase project", needing("postgresql"), () => {
         await expect(run(statement), statement).rejects.toThrow(/permission denied/);
       await run("reset role");
       expect(await clicks(run)).toEqual([{ placement: "hero", language: "fr", count: 2 }]);
-    });
+    },
+  );
 
   test("clicks are counted by placement, language, and UTC day; unknown ones are refused", async () => {
     const run = await connect();
@@ -90,18 +110,16 @@ describe("the migration of a Supabase project", needing("postgresql"), () => {
     for (const placement of placements)
       for (const language of languageCodes) await click(run, placement, language);
     const code = "22023";
-    for (const placement of ["footer", null])
-      await expect(click(run, placement, "fr")).rejects.toMatchObject({
-        code,
-        message: "unknown placement",
-        hint: `One of ${placements.join(", ")}`,
-      });
-    for (const language of ["it", null])
-      await expect(click(run, "hero", language)).rejects.toMatchObject({
-        code,
-        message: "unknown language",
-        hint: `One of ${languageCodes.join(", ")}`,
-      });
+    const unknown = [
+      ["footer", "fr", "placement", placements],
+      [null, "fr", "placement", placements],
+      ["hero", "it", "language", languageCodes],
+      ["hero", null, "language", languageCodes],
+    ] as const;
+    for (const [placement, language, what, known] of unknown) {
+      const refusal = { code, message: `unknown ${what}`, hint: `One of ${known.join(", ")}` };
+      await expect(click(run, placement, language)).rejects.toMatchObject(refusal);
+    }
     await run("reset role");
     expect(await clicks(run)).toHaveLength(placements.length * languageCodes.length);
     expect(
@@ -109,34 +127,26 @@ describe("the migration of a Supabase project", needing("postgresql"), () => {
     ).toEqual([{ today: true }]);
   });
 
-  test("visits are counted by the page's language", async () => {
-    const run = await connect();
-    await run("set role anon");
-    const stated = [`{"content-language":"ar"}`, `{"content-language":"xx"}`, `{"accept":"*/*"}`, ""];
-    for (const [index, headers] of stated.entries()) {
-      await run("select set_config('request.headers', $1, false)", [headers]);
-      expect(await increment(run)).toBe(index + 1);
-    }
-    await run("reset role");
-    expect(await run("select language, count::int from private.daily_count order by language")).toEqual([
-      { language: "ar", count: 1 },
-      { language: "und", count: 3 },
-    ]);
-  });
+  /** States the headers of the next requests, as PostgREST does. */
+  const state = (run: Run, headers: Record<string, string>) =>
+    run("select set_config('request.headers', $1, false)", [JSON.stringify(headers)]);
 
   const readSources = (run: Run) =>
     run(
       "select source, placement, language, count::int from private.daily_count where source <> '' order by 1, 2, 3",
     );
 
-  /** States the headers of the next requests, as PostgREST does. */
-  const state = (run: Run, headers: Record<string, string>) =>
-    run("select set_config('request.headers', $1, false)", [JSON.stringify(headers)]);
-
-  test("visits and clicks are counted by the page's stated source", async () => {
+  test("visits and clicks are counted by the page's stated language and source", async () => {
     const run = await connect();
-    await run("set role anon");
-    for (const headers of [{ "visit-source": "news.example" }, {}] as Record<string, string>[]) {
+    await run("set role anon; select set_config('request.headers', '', false)");
+    expect(await increment(run)).toBe(1);
+    const stated: Record<string, string>[] = [
+      { "content-language": "ar" },
+      { "content-language": "xx" },
+      { accept: "*/*" },
+      { "visit-source": "news.example" },
+    ];
+    for (const headers of stated) {
       await state(run, headers);
       await increment(run);
       await click(run, "hero", "fr");
@@ -147,8 +157,12 @@ describe("the migration of a Supabase project", needing("postgresql"), () => {
       { source, placement: "", language: "und", count: 1 },
       { source, placement: "hero", language: "fr", count: 1 },
     ]);
-    expect(await clicks(run)).toEqual([{ placement: "hero", language: "fr", count: 2 }]);
-    expect(await increment(run)).toBe(3);
+    expect(await clicks(run)).toEqual([{ placement: "hero", language: "fr", count: 4 }]);
+    const visits = "select language, sum(count)::int as count from private.daily_count where placement = ''";
+    expect(await run(`${visits} group by 1 order by 1`)).toEqual([
+      { language: "ar", count: 1 },
+      { language: "und", count: 4 },
+    ]);
   });
 
   test("a stated source becomes the same harmless name as in the service", async () => {

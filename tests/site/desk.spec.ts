@@ -1,14 +1,13 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 import { readServiceSettings } from "../../service/settings.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
 import type { Store } from "../../service/store/store.ts";
-import { startDeskProcess } from "../support/service/desk-process.ts";
-import { createStoreFolder } from "../support/service/service-process.ts";
+import { expectNoErrors } from "../support/browser/accessibility.ts";
+import { createStoreFolder, startDeskProcess } from "../support/service/service-process.ts";
 
 const test = base.extend<{ file: string; store: Store; address: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern
@@ -35,11 +34,7 @@ const row = (page: Page, name: string) => page.getByRole("listitem").filter({ ha
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a message is handled and made unread again, and one that was searched is deleted after a confirmation", async ({
-    page,
-    store,
-    address,
-  }) => {
+  test("messages are handled, made unread, searched, and deleted", async ({ page, store, address }) => {
     await page.goto(address);
     await page.waitForURL(/\/messages$/);
     await page.getByLabel("State").selectOption("unread");
@@ -60,10 +55,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("listitem")).toHaveCount(1);
     await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: "Delete…" }).click();
-    await page.getByRole("link", { name: "Cancel" }).click();
     expect(await store.messages.count({})).toBe(3);
-    await row(page, "Zoë").getByRole("checkbox").check();
-    await page.getByRole("button", { name: "Delete…" }).click();
     await page.getByRole("button", { name: "Delete 1 message" }).click();
     await expect(page.getByRole("status")).toHaveText("1 message deleted.");
     expect(await store.messages.count({})).toBe(2);
@@ -73,11 +65,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("a page on another port of the same host can't read or change messages", async ({
-  page,
-  store,
-  address,
-}) => {
+test("a page on another port can't read or change messages", async ({ page, store, address }) => {
   await page.goto(address);
   await expect(page).toHaveURL(/\/messages$/);
   const root = page.url().replace(/messages$/, "");
@@ -113,30 +101,10 @@ test("every page is accessible in light and dark, narrow and wide", async ({ pag
   await store.counter.countClick({ placement: "hero", language: "fr" });
   await page.goto(address);
   await page.waitForURL(/\/messages$/);
-  const [message] = await page.getByRole("listitem").getByRole("link").all();
-  const addresses = [
-    "messages",
-    "messages?state=spam",
-    "messages?state=x",
-    await message?.getAttribute("href"),
-    "figures",
-    "health",
-  ];
+  const message = await page.getByRole("listitem").getByRole("link").first().getAttribute("href");
   const root = page.url().replace(/messages$/, "");
-  const views = [
-    { colorScheme: "light", width: 390 },
-    { colorScheme: "dark", width: 1280 },
-  ] as const;
-  for (const each of addresses)
-    for (const { colorScheme, width } of views) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 844 });
-      await page.goto(`${root}${each}`);
-      const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-      const { violations } = await new AxeBuilder({ page }).withTags(tags).setLegacyMode().analyze();
-      const errors = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-      expect.soft(errors, `${each}, ${colorScheme}, ${width} px`).toEqual([]);
-      const isWider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-      expect.soft(isWider, `${each}, ${width} px`).toBe(false);
-    }
+  for (const each of ["messages", "messages?state=spam", "messages?state=x", message, "figures", "health"]) {
+    await page.goto(`${root}${each}`);
+    await expectNoErrors(page, `${each}`);
+  }
 });

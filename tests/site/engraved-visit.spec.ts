@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
+import { getAddress } from "../../contract/addresses.ts";
 import { expect, open, test } from "../support/browser/journey.ts";
-import { endpoint, fillIn, message } from "../support/browser/message.ts";
+import { endpoint, message, send, submit } from "../support/browser/message.ts";
 import { bothDirections } from "../support/browser/screens.ts";
 
 /** The finest stroke of each ring. */
@@ -9,16 +10,13 @@ const rings = (page: Page) => page.locator(".banknote .rosette path:first-child"
 const cardRings = (page: Page) => page.locator(".gift-card-anything .rosette path:first-child");
 const cardSerial = (page: Page) => page.locator(".gift-card-anything .code");
 
-const answerWith = (page: Page, count: number) =>
-  page.route("**/rest/v1/**", (route) => route.fulfill({ json: { count } }));
-
 /** The first thread of each ring. A wide rosette has more threads than that of a card. */
 const readThreads = (rings: Locator) =>
   rings.evaluateAll((paths) => paths.map((path) => path.getAttribute("d")?.split("M")[1]));
 
 for (const language of bothDirections)
   test(`the visitor's number is counted, shown, and engraved, in ${language}`, async ({ page }) => {
-    await answerWith(page, 131);
+    await page.route("**/rest/v1/**", (route) => route.fulfill({ json: { count: 131 } }));
     await open(page, `/${language}`);
     await expect(page.getByTestId("visitor-count")).toHaveText("131");
     await expect(page.locator(".serial")).toHaveText(["CA 0000131", "CA 0000131"]);
@@ -35,10 +33,7 @@ for (const language of bothDirections)
     await expect(cardSerial(page)).toHaveText("CA 0000131");
   });
 
-test("if the counter fails, the banknote is a specimen with a plain rosette", async ({
-  page,
-  browserErrors,
-}) => {
+test("if the counter fails, the banknote is a plain specimen", async ({ page, browserErrors }) => {
   await page.route("**/rest/v1/**", (route) => route.fulfill({ status: 500, body: "" }));
   await open(page, "/en");
   await page.locator(".banknote .rosette").scrollIntoViewIfNeeded();
@@ -50,19 +45,29 @@ test("if the counter fails, the banknote is a specimen with a plain rosette", as
   browserErrors.length = 0;
 });
 
-test("a message's receipt has a seal made from its reference", async ({ page }) => {
-  await open(page, "/en/contact");
-  await fillIn(page, message);
-  await expect(page.locator(".submission path:first-child")).toHaveCount(0);
-  const height = await page.locator(".contact-form").evaluate((form) => form.clientHeight);
-  await page.locator("#email").press("Enter");
-  await expect(page.locator(".lasting")).toContainText("Reference");
-  await expect(page.locator(".submission path:first-child")).toHaveCount(3);
-  expect(await page.locator(".contact-form").evaluate((form) => form.clientHeight)).toBe(height);
-  // A second message has no seal before it has a reference.
-  await page.route(endpoint, () => {});
-  await fillIn(page, message);
-  await expect(page.locator(".contact-form .button")).toBeEnabled();
-  await page.locator("#email").press("Enter");
-  await expect(page.locator(".submission path:first-child")).toHaveCount(0);
-});
+for (const language of bothDirections)
+  for (const width of [320, 390, 768])
+    test(`a receipt has a seal that widens no page, at ${width} px, in ${language}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ reducedMotion: "no-preference" });
+      await open(page, getAddress("contact", language));
+      // It is at its largest when its animation starts.
+      await page.evaluate(() => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(".submission .rosette { animation-play-state: paused !important }");
+        document.adoptedStyleSheets.push(sheet);
+      });
+      const readHeight = () => page.locator(".contact-form").evaluate(({ clientHeight }) => clientHeight);
+      const height = await readHeight();
+      await send(page);
+      await expect(page.locator(".submission path")).toHaveCount(9);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      // A phone has the receipt in a row of its own.
+      if (width > 390) expect(await readHeight()).toBe(height);
+
+      // A second message has no seal before it has a reference.
+      await page.route(endpoint, () => {});
+      await expect(submit(page)).toBeEnabled();
+      await send(page, message);
+      await expect(page.locator(".submission path")).toHaveCount(0);
+    });

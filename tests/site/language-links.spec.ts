@@ -1,6 +1,8 @@
 import { getAddress, type PageName, pageNames } from "../../contract/addresses.ts";
 import { languages } from "../../contract/languages.ts";
-import { chooseLanguage, expect, open, test, waitForHydration } from "../support/browser/journey.ts";
+import { dictionaries } from "../support/browser/dictionaries.ts";
+import { chooseLanguage, expect, open, test } from "../support/browser/journey.ts";
+import { bothDirections } from "../support/browser/screens.ts";
 
 const sections: Record<PageName, string> = {
   home: "newsletter",
@@ -9,25 +11,20 @@ const sections: Record<PageName, string> = {
   terms: "liability",
 };
 
-test("the menu leads to the same section of the page in each language, and remembers the choice", async ({
-  page,
-  context,
-}) => {
-  for (const name of pageNames) {
+for (const name of pageNames)
+  test(`the menu leads to the same section of ${name} in each language`, async ({ page }) => {
     const section = `#${sections[name]}`;
     await open(page, getAddress(name, "en") + section);
     for (const language of ["ar", "de", "en"] as const) {
       await chooseLanguage(page, language);
       await expect(page).toHaveURL(getAddress(name, language) + section);
-      await waitForHydration(page);
       await expect(page.locator("html")).toHaveAttribute("dir", languages[language].direction);
       await expect(page.locator(section)).toBeInViewport();
-      expect(await context.cookies()).toMatchObject([
+      expect(await page.context().cookies()).toMatchObject([
         { name: "language", value: language, sameSite: "Lax", path: "/" },
       ]);
     }
-  }
-});
+  });
 
 test("a language opened in a new tab is remembered, and this page stays", async ({ page, context }) => {
   await open(page, "/en/terms#liability");
@@ -46,26 +43,31 @@ test("the outcome of a message isn't repeated in another language", async ({ pag
   await expect(page).toHaveURL("/de/contact");
 });
 
-for (const javaScriptEnabled of [true, false])
-  test(`English is chosen in a French browser, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
-    newVisitor,
-  }) => {
-    const page = await newVisitor({ locale: "fr-FR", javaScriptEnabled });
-    if (javaScriptEnabled) await open(page, "/");
-    else await page.goto("/");
-    await expect(page.locator("html")).toHaveAttribute("lang", "fr");
-    await chooseLanguage(page, "en");
-    await expect(page.locator("html")).toHaveAttribute("lang", "en");
-    await expect(page).toHaveURL("/en");
+test("English is chosen in a French browser, and kept", async ({ newVisitor }) => {
+  const page = await newVisitor({ locale: "fr-FR" });
+  await open(page, "/");
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  await chooseLanguage(page, "en");
+  await expect(page).toHaveURL("/en");
+  const later = await page.context().newPage();
+  await later.goto("/terms");
+  await expect(later.locator("html")).toHaveAttribute("lang", "en");
+});
 
-    // Without script the choice is the address, and is not kept.
-    const kept = javaScriptEnabled ? "en" : "fr";
-    const later = await page.context().newPage();
-    for (const address of ["/", "/terms"]) {
-      await later.goto(address);
-      await expect(later.locator("html")).toHaveAttribute("lang", kept);
-    }
-    expect((await page.context().cookies()).map(({ name, value }) => [name, value])).toEqual(
-      javaScriptEnabled ? [["language", "en"]] : [],
-    );
+for (const language of bothDirections)
+  test(`Back restores the position, a link leads to the top, in ${language}`, async ({ page }) => {
+    const readPosition = () => page.evaluate(() => scrollY);
+    const { contact } = dictionaries[language];
+    const link = page.getByRole("contentinfo").getByRole("link", { name: contact, exact: true });
+    await open(page, getAddress("terms", language));
+    await link.scrollIntoViewIfNeeded();
+    const read = await readPosition();
+    expect(read).toBeGreaterThan(200);
+    await link.click();
+    await expect(page).toHaveURL(getAddress("contact", language));
+    expect(await readPosition()).toBe(0);
+    await page.goBack();
+    await expect(page).toHaveURL(getAddress("terms", language));
+    await expect.poll(readPosition).toBe(read);
+    expect(await page.context().cookies()).toEqual([]);
   });

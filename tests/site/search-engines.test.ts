@@ -1,67 +1,53 @@
 import { type HTMLElement, parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getAddress, getBareAddress, type PageName, pageNames } from "../../contract/addresses.ts";
-import { type Language, languageCodes, languages } from "../../contract/languages.ts";
+import { getAddress, getBareAddress } from "../../contract/addresses.ts";
+import { languageCodes, languages } from "../../contract/languages.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
 import { withoutIsolates } from "../support/browser/list-texts.ts";
+import { screens } from "../support/browser/screens.ts";
 import { type Site, startSite } from "../support/service/site.ts";
 
-interface ServedDocument {
-  page: PageName;
-  language: Language;
-  /** Its path, as in `/fr/contact`. */
-  address: string;
-  html: HTMLElement;
-}
-
 /** Returns the path of an absolute address of this site; undefined for other sites. */
-function ownPath(address: string): string | undefined {
+function ownPath(address = ""): string | undefined {
   const url = new URL(address, settings.SITE_ORIGIN);
   return url.origin === settings.SITE_ORIGIN ? url.pathname + url.hash : undefined;
 }
 
 /** Reads `hreflang` and path of each alternate of a document. */
-function getAlternates(html: HTMLElement): [hreflang: string, path: string | undefined][] {
-  return html
+const getAlternates = (html: HTMLElement) =>
+  html
     .querySelectorAll("link[rel=alternate][hreflang]")
-    .map((link) => [link.getAttribute("hreflang") ?? "", ownPath(link.getAttribute("href") ?? "")]);
-}
+    .map((link) => [link.getAttribute("hreflang"), ownPath(link.getAttribute("href"))]);
 
-let site: Site;
-let documents: ServedDocument[];
-
-/** All pages in all languages. */
-const pages = languageCodes.flatMap((language) =>
-  pageNames.map((page) => ({ page, language, address: getAddress(page, language) })),
-);
-const addresses = pages.map(({ address }) => address);
-
-/** As a robot without a preferred language does. */
-beforeAll(async () => {
-  site = await startSite();
-  documents = await Promise.all(
-    pages.map(async (page) => ({ ...page, html: parse(await read(page.address)) })),
-  );
-});
-
-afterAll(() => site.stop());
-
-const read = async (path: string) => (await fetch(site.origin + path)).text();
 const getTitle = (html: HTMLElement) => withoutIsolates(html.querySelector("title")?.textContent ?? "");
 const getMeta = (html: HTMLElement, selector: string) =>
   html.querySelector(`meta[${selector}]`)?.getAttribute("content") ?? "";
 const getCanonical = (html: HTMLElement) => html.querySelector("link[rel=canonical]")?.getAttribute("href");
 
-/** Width and height, as the header of a PNG has them. */
-async function readSize(path: string): Promise<string> {
-  const response = await fetch(site.origin + path);
-  expect(response.headers.get("content-type"), path).toBe("image/png");
-  const header = new DataView(await response.arrayBuffer(), 16);
-  return `${header.getUint32(0)}x${header.getUint32(4)}`;
+let site: Site;
+
+/** As a robot without a preferred language does. */
+const get = (path: string) => fetch(site.origin + path, { redirect: "manual" });
+const readHtml = async (path: string) => parse(await (await get(path)).text());
+
+async function readDocuments() {
+  const read = screens.map(async (screen) => ({ ...screen, html: await readHtml(screen.address) }));
+  const all = await Promise.all(read);
+  const pages = all.flatMap(({ page, ...rest }) => (page === "not-found" ? [] : [{ page, ...rest }]));
+  return { all, pages };
 }
 
+let documents: Awaited<ReturnType<typeof readDocuments>>;
+
+beforeAll(async () => {
+  site = await startSite();
+  documents = await readDocuments();
+});
+
+afterAll(() => site.stop());
+
 test("every document states its language, direction, and address, and all its alternates", () => {
-  for (const { page, language, address, html } of documents) {
+  for (const { page, language, address, html } of documents.pages) {
     const root = html.querySelector("html");
     expect(root?.getAttribute("lang"), address).toBe(language);
     expect(root?.getAttribute("dir"), address).toBe(languages[language].direction);
@@ -74,56 +60,54 @@ test("every document states its language, direction, and address, and all its al
 });
 
 test("every document has its own title and description", () => {
-  for (const texts of [
-    documents.map(({ html }) => getTitle(html)),
-    documents.map(({ html }) => getMeta(html, "name=description")),
-  ]) {
+  const titles = documents.pages.map(({ html }) => getTitle(html));
+  const descriptions = documents.pages.map(({ html }) => getMeta(html, "name=description"));
+  for (const texts of [titles, descriptions]) {
     expect(texts).not.toContain("");
-    expect(new Set(texts).size).toBe(addresses.length);
+    expect(new Set(texts).size).toBe(documents.pages.length);
   }
 });
 
-test.for(languageCodes)(
-  "the not-found page says so, without a canonical address, in %s",
-  async (language) => {
-    const response = await fetch(`${site.origin}/${language}/nope`);
-    expect(response.status).toBe(404);
-    const html = parse(await response.text());
+test("the not-found pages say so, without a canonical address", async () => {
+  for (const { page, language, address, html } of documents.all) {
+    if (page !== "not-found") continue;
+    expect((await get(address)).status).toBe(404);
     expect(html.querySelector("html")?.getAttribute("lang")).toBe(language);
     expect(html.querySelector("h1")?.textContent).toBe(dictionaries[language].notFound.title);
     expect(getCanonical(html)).toBeUndefined();
     expect(getAlternates(html)).toEqual([]);
-  },
-);
-
-test("the sitemap has every address", async () => {
-  const response = await fetch(`${site.origin}/sitemap.xml`);
-  expect(response.headers.get("content-type")).toContain("xml");
-  const listed = parse(await response.text())
-    .querySelectorAll("loc")
-    .map(({ textContent }) => ownPath(textContent));
-  expect(listed.toSorted()).toEqual(addresses.toSorted());
+  }
 });
 
-test("robots.txt allows everything, and names the sitemap", async () => {
-  const robots = await read("/robots.txt");
+test("the sitemap has every address, and robots.txt allows everything and names it", async () => {
+  const sitemap = await get("/sitemap.xml");
+  expect(sitemap.headers.get("content-type")).toContain("xml");
+  const listed = parse(await sitemap.text())
+    .querySelectorAll("loc")
+    .map(({ textContent }) => ownPath(textContent));
+  expect(listed.toSorted()).toEqual(documents.pages.map(({ address }) => address).toSorted());
+  const robots = await (await get("/robots.txt")).text();
   expect(robots).toMatch(/^User-agent: \*\nAllow: \/$/m);
   expect(robots).not.toContain("Disallow");
   expect(robots).toContain(`\nSitemap: ${settings.SITE_ORIGIN}/sitemap.xml\n`);
 });
 
-test("all icons exist, in the stated sizes", async () => {
-  expect(await readSize("/apple-touch-icon.png")).toBe("180x180");
-  expect(await readSize("/icon-32.png")).toBe("32x32");
-  const ico = await fetch(`${site.origin}/favicon.ico`);
-  expect(ico.headers.get("content-type")).toBe("image/x-icon");
-  const svg = await fetch(`${site.origin}/icon.svg`);
-  expect(svg.headers.get("content-type")).toBe("image/svg+xml");
+test.for([
+  ["/icon-32.png", "32x32"],
+  ["/apple-touch-icon.png", "180x180"],
+  ...languageCodes.map((language) => [`/og/${language}.png`, "1200x630"]),
+])("the picture %s has %s pixels and at most 150 KB", async ([path = "", size]) => {
+  const response = await get(path);
+  expect(response.headers.get("content-type")).toBe("image/png");
+  const content = await response.arrayBuffer();
+  const header = new DataView(content, 16);
+  expect(`${header.getUint32(0)}x${header.getUint32(4)}`).toBe(size);
+  expect(content.byteLength).toBeLessThanOrEqual(150_000);
 });
 
-test("previews of shared links have title, description, locale, and a small picture that other sites may show", async () => {
+test("previews of shared links have title, description, locale, and a picture that other sites may show", async () => {
   const locales = ["en_US", "ar_AR", "fr_FR", "es_ES", "de_DE"];
-  for (const { html, address, language } of documents) {
+  for (const { html, address, language } of documents.pages) {
     const property = (name: string) => getMeta(html, `property="og:${name}"`);
     expect(property("title")).toBe(html.querySelector("title")?.textContent);
     expect(property("description")).toBe(getMeta(html, "name=description"));
@@ -136,56 +120,36 @@ test("previews of shared links have title, description, locale, and a small pict
     const all = [property("locale"), ...others.map((meta) => meta.getAttribute("content"))];
     expect(all.toSorted(), address).toEqual(locales.toSorted());
   }
-  for (const language of languageCodes) {
-    expect(await readSize(`/og/${language}.png`)).toBe("1200x630");
-    const response = await fetch(`${site.origin}/og/${language}.png`);
-    expect(response.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
-    expect((await response.arrayBuffer()).byteLength).toBeLessThanOrEqual(150_000);
-  }
+  expect((await get("/og/en.png")).headers.get("cross-origin-resource-policy")).toBe("cross-origin");
 });
 
 test("home documents name the site for search engines, and the policy has no hash for that", async () => {
-  for (const { html, page, address } of documents) {
+  const url = `${settings.SITE_ORIGIN}/`;
+  const home = { "@context": "https://schema.org", "@type": "WebSite", name: settings.BRAND, url };
+  for (const { html, page, address } of documents.pages) {
     const data = html.querySelector("script[type='application/ld+json']")?.textContent;
-    expect(data && JSON.parse(data), address).toEqual(
-      page === "home"
-        ? {
-            "@context": "https://schema.org",
-            "@type": "WebSite",
-            name: settings.BRAND,
-            url: `${settings.SITE_ORIGIN}/`,
-          }
-        : undefined,
-    );
+    expect(data && JSON.parse(data), address).toEqual(page === "home" ? home : undefined);
   }
-  const policy = (await fetch(`${site.origin}/en`)).headers.get("content-security-policy") ?? "";
+  const policy = (await get("/en")).headers.get("content-security-policy") ?? "";
   expect(policy.match(/script-src [^;]*/)?.[0].match(/sha256/g)).toHaveLength(1);
 });
 
 test("every link, file, and anchor within the site exists", async () => {
-  const notFound = await Promise.all(
-    languageCodes.map(async (language) => {
-      const address = `/${language}/nope`;
-      return { address, html: parse(await read(address)) };
-    }),
-  );
+  const linked = "[href], [src], meta[property='og:image'], meta[property='og:url']";
   const targets = new Map<string, string[]>();
-  for (const { address, html } of [...documents, ...notFound])
-    for (const element of html.querySelectorAll(
-      "[href], [src], meta[property='og:image'], meta[property='og:url']",
-    )) {
+  for (const { address, html } of documents.all)
+    for (const element of html.querySelectorAll(linked)) {
       const link = ["href", "src", "content"].map((name) => element.getAttribute(name)).find(Boolean) ?? "";
       const path = link.startsWith("#") ? address + link : ownPath(link);
       if (path) targets.set(path, [...(targets.get(path) ?? []), address]);
     }
-  expect(targets.size).toBeGreaterThan(documents.length);
+  expect(targets.size).toBeGreaterThan(documents.all.length);
 
   for (const [target, linkedFrom] of targets) {
     const [path = "", fragment] = target.split("#");
-    if (notFound.some(({ address }) => address === path)) continue;
-    const response = await fetch(site.origin + path, { redirect: "manual" });
+    const response = await get(path);
     const where = `${target}, linked from ${linkedFrom}`;
-    expect(response.status, where).toBe(200);
+    expect(response.status, where).toBe(path.endsWith("/nope") ? 404 : 200);
     if (!fragment) continue;
     const ids = parse(await response.text()).querySelectorAll("[id]");
     expect(

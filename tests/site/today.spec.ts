@@ -7,12 +7,9 @@ import { bothDirections } from "../support/browser/screens.ts";
 test.use({ timezoneId: "Asia/Tokyo" });
 const moment = new Date("2031-03-06T20:00:00Z");
 
-for (const language of bothDirections) {
-  const { locale } = languages[language];
-
-  test(`privacy and terms were last updated today, and the footer names this year, in ${language}`, async ({
-    page,
-  }) => {
+for (const language of bothDirections)
+  test(`dates, year, and office times are the visitor's, in ${language}`, async ({ page }) => {
+    const { locale } = languages[language];
     await page.clock.setFixedTime(moment);
     const today = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "Asia/Tokyo" });
     for (const name of ["privacy", "terms"] as const) {
@@ -21,17 +18,12 @@ for (const language of bothDirections) {
       await expect(page.locator("time")).toHaveAttribute("datetime", "2031-03-07");
       await expect(page.locator("footer")).toContainText("2031");
     }
-  });
-
-  test(`each office shows its local time, in ${language}`, async ({ page }) => {
-    await page.clock.setFixedTime(moment);
     await open(page, getAddress("contact", language));
     const times = ["America/Los_Angeles", "Europe/London", "Asia/Singapore"].map((timeZone) =>
       new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone }).format(moment),
     );
     await expectOfficeTimes(page, times);
   });
-}
 
 test("the offices' clocks run while the page is open, also into daylight saving time", async ({ page }) => {
   await page.clock.install({ time: new Date("2030-03-31T00:59:30Z") });
@@ -41,23 +33,15 @@ test("the offices' clocks run while the page is open, also into daylight saving 
   await expectOfficeTimes(page, [/^6:00\sPM$/, /^2:00\sAM$/, /^9:00\sAM$/]);
 });
 
-for (const [timezoneId, start, before, after] of [
-  ["Asia/Tokyo", "2030-12-31T14:59:30Z", "2030-12-31", "2031-01-01"],
-  // Summer time begins at midnight there, and ends at midnight.
-  ["Africa/Cairo", "2030-04-25T21:59:30Z", "2030-04-25", "2030-04-26"],
-  ["Africa/Cairo", "2030-10-31T20:59:30Z", "2030-10-31", "2030-10-31"],
-  ["Africa/Cairo", "2030-10-31T21:59:30Z", "2030-10-31", "2030-11-01"],
-] as const)
-  test(`a page that stays open in ${timezoneId} from ${start} shows ${after}`, async ({ newVisitor }) => {
-    const page = await newVisitor({ timezoneId });
-    await page.clock.install({ time: new Date(start) });
-    await open(page, "/ar/terms");
-    const date = page.locator("main time");
-    await expect(date).toHaveAttribute("datetime", before);
-    await page.clock.runFor(90_000);
-    await expect(date).toHaveAttribute("datetime", after);
-    await expect(page.locator("footer")).toContainText(after.slice(0, 4));
-  });
+test("a page that stays open past midnight shows the new date and year", async ({ page }) => {
+  await page.clock.install({ time: new Date("2030-12-31T14:59:30Z") });
+  await open(page, "/ar/terms");
+  const date = page.locator("main time");
+  await expect(date).toHaveAttribute("datetime", "2030-12-31");
+  await page.clock.runFor(40_000);
+  await expect(date).toHaveAttribute("datetime", "2031-01-01");
+  await expect(page.locator("footer")).toContainText("2031");
+});
 
 test("an office in a time zone that the browser doesn't know is shown without a time", async ({ page }) => {
   await page.addInitScript(() => {

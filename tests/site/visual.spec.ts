@@ -18,9 +18,7 @@ const pictures = [
 ] as const;
 
 for (const { name, language, colorScheme, width } of pictures)
-  test(`${getAddress(name, language)} looks as it did, ${colorScheme}, ${width} px wide`, async ({
-    page,
-  }) => {
+  test(`${name} looks as it did in ${language}, ${colorScheme}, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme });
     await page.clock.setFixedTime(moment);

@@ -1,13 +1,6 @@
 import { otherSource } from "../../../contract/visit-source.ts";
 import { formatTime } from "../../format-time.ts";
-import {
-  formatCount,
-  formatPeriod,
-  formatRate,
-  listBreakdowns,
-  listColumns,
-  listTotals,
-} from "../../report/format.ts";
+import { formatPeriod, listBreakdowns, listCells, listColumns, listTotals } from "../../report/format.ts";
 import { minVisitsCompared, type Report, type Share, views } from "../../report/report.ts";
 import { Chart } from "./chart.tsx";
 import { type Frame, Layout } from "./layout.tsx";
@@ -115,16 +108,16 @@ function FiguresTable({ head, hasVisits, rows, getAddress }: TableProps) {
                 <bdi>{row.name}</bdi>
               )}
             </th>
-            {hasVisits && (
-              <td>
-                {formatCount(row.visits)}
-                <svg aria-hidden="true" viewBox={`0 0 ${most} 1`} preserveAspectRatio="none">
-                  <rect width={row.visits} height="1" />
-                </svg>
+            {listCells(row, hasVisits).map((cell, index) => (
+              <td key={listColumns(hasVisits)[index]}>
+                {cell}
+                {hasVisits && index === 0 && (
+                  <svg aria-hidden="true" viewBox={`0 0 ${most} 1`} preserveAspectRatio="none">
+                    <rect width={row.visits} height="1" />
+                  </svg>
+                )}
               </td>
-            )}
-            <td>{formatCount(row.clicks)}</td>
-            {hasVisits && <td>{formatRate(row)}</td>}
+            ))}
           </tr>
         ))}
       </tbody>

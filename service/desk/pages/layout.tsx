@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { MessageAction } from "../../inbox/message-actions.ts";
+import { actions } from "../../inbox/message-actions.ts";
 
 export interface Frame {
   brand: string;
@@ -66,21 +66,13 @@ export function Layout({ frame, title, children }: { frame: Frame; title: string
   );
 }
 
-/** The buttons of the actions. A pending message is unread, and is delivered if the site delivers messages. */
-const buttons: Record<MessageAction, string> = {
-  done: "Mark as handled",
-  retry: "Set to pending",
-  spam: "Mark as spam",
-  delete: "Delete…",
-};
-
 /** The buttons that change the messages of the form around them. */
 export function Actions() {
   return (
     <p className="row">
-      {Object.entries(buttons).map(([action, name]) => (
+      {Object.entries(actions).map(([action, { button }]) => (
         <button key={action} type="submit" name="action" value={action}>
-          {name}
+          {button}
         </button>
       ))}
     </p>

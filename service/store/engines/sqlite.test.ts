@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
@@ -7,34 +7,32 @@ import { createTestContext } from "../../checks/context.fixture.ts";
 import { acceptanceCheck } from "../../checks/message-checks.ts";
 import { runChecks } from "../../checks/run.ts";
 import { createDatabase } from "../memory.fixture.ts";
-import { migrate, prepareDatabase, readMigrations } from "../migrations.ts";
+import { type Migration, migrate, prepareDatabase, readMigrations } from "../migrations.ts";
 import { addMessage } from "../new-message.fixture.ts";
 import { openEngine, openStore } from "../open.ts";
 import type { OpenMode } from "./engine.ts";
 import { createSqliteEngine, openFile } from "./sqlite.ts";
 
-let folder: string;
+let file: string;
 
 beforeEach(() => {
-  folder = createTemporaryFolder();
+  file = join(createTemporaryFolder(), "store.sqlite");
 });
 
-function addMigration(place: string, name: string, sql: string) {
-  mkdirSync(place, { recursive: true });
-  writeFileSync(join(place, name), sql);
-}
+const openService = () => createSqliteEngine(openFile(file, "service"), Date.now);
 
-/** Every version begins with the table that records its migrations. */
-const first =
-  "create table store_migration (name text primary key, breaking integer not null); create table log (name text)";
+const known = readMigrations("sqlite");
 
-async function migrateFrom(file: string, place: string) {
-  const engine = createSqliteEngine(openFile(file, "service"), Date.now);
-  await migrate(engine, readMigrations("sqlite", place)).finally(engine.close);
+/** The migrations of a later version. */
+const addMigration = (sql: string) => [...known, { name: "0002.sql", breaking: false, sql }];
+
+async function migrateWith(migrations: Migration[]) {
+  const engine = openService();
+  await migrate(engine, migrations).finally(engine.close);
 }
 
 test("a new database is created with its folder, and only its owner can read it", async () => {
-  const file = join(folder, "new", "folder", "store.sqlite");
+  file = join(createTemporaryFolder(), "new/folder/store.sqlite");
   const database = await createDatabase(file);
   expect(database.prepare("select count from visitor_counter").all()).toEqual([{ count: 0 }]);
   for (const suffix of ["", "-wal"]) expect(statSync(file + suffix).mode & 0o077).toBe(0);
@@ -42,9 +40,8 @@ test("a new database is created with its folder, and only its owner can read it"
 });
 
 test("while another program writes, a write waits for it, and the event loop continues", async () => {
-  const file = join(folder, "store.sqlite");
   const other = await createDatabase(file);
-  const engine = createSqliteEngine(openFile(file, "service"), Date.now);
+  const engine = openService();
   other.exec("begin immediate");
   const writes = [
     engine.query("update visitor_counter set count = 7"),
@@ -60,43 +57,31 @@ test("while another program writes, a write waits for it, and the event loop con
 });
 
 test("a migration that fails leaves nothing behind", async () => {
-  const file = join(folder, "store.sqlite");
-  const place = join(folder, "known");
-  addMigration(place, "0001.sql", first);
-  await migrateFrom(file, place);
-  addMigration(place, "0002.sql", "create table half (id integer); insert into nothing values (1)");
-  await expect(migrateFrom(file, place)).rejects.toThrow(/nothing/);
+  await migrateWith(known);
+  const later = addMigration("create table half (id integer); insert into nothing values (1)");
+  await expect(migrateWith(later)).rejects.toThrow(/nothing/);
   const database = new DatabaseSync(file);
-  const names = database.prepare("select name from sqlite_master where type = 'table' order by name").all();
-  expect(names).toEqual([{ name: "log" }, { name: "store_migration" }]);
+  expect(database.prepare("select * from sqlite_master where name = 'half'").all()).toEqual([]);
+  expect(database.prepare("select name from store_migration").all()).toEqual([{ name: "0001.sql" }]);
   database.close();
 });
 
-/** Two folders of migrations: those of this version, and those of a newer one with another migration. */
-function createVersions(second: string) {
-  const [known, newer] = [join(folder, "known"), join(folder, "newer")];
-  for (const place of [known, newer]) addMigration(place, "0001.sql", first);
-  addMigration(newer, "0002.sql", second);
-  return { file: join(folder, "store.sqlite"), known, newer };
-}
-
 test("a later migration is applied once, keeps what is stored, and is accepted by the version before it", async () => {
-  const { file, known, newer } = createVersions("alter table log add column day text");
-  await migrateFrom(file, known);
+  const later = addMigration("alter table visitor_counter add column day text");
+  await migrateWith(known);
   const database = new DatabaseSync(file);
-  database.exec("insert into log values ('kept')");
-  await migrateFrom(file, newer);
-  await migrateFrom(file, known);
-  await migrateFrom(file, newer);
-  expect(database.prepare("select * from log").all()).toEqual([{ name: "kept", day: null }]);
+  database.exec("update visitor_counter set count = 41");
+  for (const migrations of [later, known, later]) await migrateWith(migrations);
+  expect(database.prepare("select count, day from visitor_counter").all()).toEqual([
+    { count: 41, day: null },
+  ]);
   database.close();
 });
 
 test("a database of an older version is updated by a service alone", async () => {
-  const { file, known, newer } = createVersions("alter table log add column day text");
-  await migrateFrom(file, known);
-  const engine = createSqliteEngine(openFile(file, "service"), Date.now);
-  const prepare = (mode: OpenMode) => prepareDatabase(engine, mode, readMigrations("sqlite", newer));
+  await migrateWith(known);
+  const engine = openService();
+  const prepare = (mode: OpenMode) => prepareDatabase(engine, mode, addMigration("create table more (id)"));
   for (const mode of ["read", "command", "move"] as const)
     await expect(prepare(mode)).rejects.toThrow(/is of an older version/);
   await prepare("service");
@@ -105,13 +90,13 @@ test("a database of an older version is updated by a service alone", async () =>
 });
 
 test("a database that a newer version changed is refused, and the error has the fix", async () => {
-  const { file, known, newer } = createVersions("-- breaking: the log goes\ndrop table log");
-  await migrateFrom(file, newer);
-  await expect(migrateFrom(file, known)).rejects.toThrow(/newer version \(0002\.sql\)/);
+  const later = createTemporaryFolder();
+  writeFileSync(join(later, "0002.sql"), "-- breaking: notices go\ndrop table notice");
+  await migrateWith([...known, ...readMigrations("sqlite", later)]);
+  await expect(migrateWith(known)).rejects.toThrow(/newer version \(0002\.sql\)/);
 });
 
 test("a database that is opened for reading is neither migrated nor written", async () => {
-  const file = join(folder, "store.sqlite");
   const open = () => openEngine({ DATABASE_FILE: file, DATABASE_URL: "" }, "read", Date.now);
   new DatabaseSync(file).close();
   await expect(open()).rejects.toThrow(/is empty/);
@@ -130,7 +115,6 @@ test.for([
   ],
   ["create table customers (id)", /belongs to another program/],
 ] as const)("a database with %s is refused, and left as it is", async ([sql, problem]) => {
-  const file = join(folder, "store.sqlite");
   const database = new DatabaseSync(file);
   database.exec(sql);
   const read = () => database.prepare("select * from sqlite_schema").all();
@@ -147,7 +131,6 @@ test.for([
   ["removed", (file: string) => rmSync(file)],
   ["replaced", (file: string) => copyFileSync(file, `${file}.copy`) ?? renameSync(`${file}.copy`, file)],
 ] as const)("nothing is acknowledged once the file was %s, and the readiness says so", async ([, change]) => {
-  const file = join(folder, "store.sqlite");
   const settings = { DATABASE_FILE: file, DATABASE_URL: "", MAX_DATABASE_MB: 10 };
   const store = await openStore(settings, { now: Date.now });
   await addMessage(store.messages);

@@ -52,8 +52,13 @@ export function findBoxErrors(page: Page): Promise<string[]> {
         if (isCut) errors.push(`${describe(element)} is cut off by ${describe(around)}`);
       }
 
-      // A link within a sentence is as tall as its line (WCAG 2.2, 2.5.8).
-      if (isControl && !(element.closest("p") && getComputedStyle(element).display === "inline")) {
+      // A link within a sentence is as tall as its line (WCAG 2.2, 2.5.8). On paper, there is nothing to hit.
+      const isOnPaper = matchMedia("print").matches;
+      if (
+        isControl &&
+        !isOnPaper &&
+        !(element.closest("p") && getComputedStyle(element).display === "inline")
+      ) {
         const { width, height } = element.getBoundingClientRect();
         const least = element.matches(".chat-button") ? 48 : leastTargetPx;
         if (Math.min(width, height) < least) errors.push(`${describe(element)} is ${width} × ${height} px`);

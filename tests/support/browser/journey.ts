@@ -5,8 +5,8 @@ import {
   expect,
   type Page,
 } from "@playwright/test";
-import { getAddress } from "../../../contract/addresses.ts";
 import { type Language, languages } from "../../../contract/languages.ts";
+import type { StoredMessage } from "../../../service/store/store.ts";
 import { type Site, type SiteOptions, startSite } from "../service/site.ts";
 import { waitForHydration } from "./hydration.ts";
 
@@ -16,6 +16,8 @@ interface Fixtures {
    * them out of the list; it fails when any are left.
    */
   browserErrors: string[];
+  /** Reads the messages that were stored since the test began. */
+  newMessages: () => StoredMessage[];
   /** Opens a page of another visitor, with a browser profile of their own. */
   newVisitor: (options?: BrowserContextOptions) => Promise<Page>;
 }
@@ -52,6 +54,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+  newMessages: async ({ site }, use) => {
+    const before = site.messages().length;
+    await use(() => site.messages().slice(before));
+  },
   newVisitor: async ({ browser, browserErrors }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (options) => {
@@ -65,7 +71,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 async function watch(context: BrowserContext, browserErrors: string[]) {
-  context.on("console", (message) => browserErrors.push(`${message.text()} (${message.location().url})`));
+  context.on("console", (message) => {
+    const { url } = message.location();
+    // Tests open this address on purpose: see `screens.ts`.
+    if (url.endsWith("/nope") && message.text().endsWith("status of 404 (Not Found)")) return;
+    browserErrors.push(`${message.text()} (${url})`);
+  });
   context.on("weberror", (error) => browserErrors.push(String(error.error())));
   // All that is not answered by a test: to intercept every request would take the browser its cache.
   context.on("requestfailed", (request) => {
@@ -79,14 +90,17 @@ async function watch(context: BrowserContext, browserErrors: string[]) {
 export async function chooseLanguage(page: Page, language: Language) {
   await page.locator(".language-menu summary").press("Enter");
   await page.getByRole("link", { name: languages[language].name, exact: true }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", language);
 }
 
-/** Slows the page's network down to the “fast 3G” of browsers' own tools. */
-export async function slowDown(page: Page) {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Network.enable");
-  const speed = { latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
-  await session.send("Network.emulateNetworkConditions", { offline: false, ...speed });
+/** Holds back each file of JavaScript whose name begins so, until the returned function is called. */
+export async function holdScripts(page: Page, name = "") {
+  const released = Promise.withResolvers<void>();
+  await page.route(`**/assets/${name}*.js`, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  return released.resolve;
 }
 
 /** Opens an address and waits until React has hydrated the document. */
@@ -96,26 +110,31 @@ export async function open(page: Page, address: string) {
   return response;
 }
 
-/** Waits for two frames: what one changes is drawn and reported in the next. */
-export async function waitForFrames(page: Page) {
-  await page.evaluate(async () => {
-    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
-  });
-}
-
 export async function expectOfficeTimes(page: Page, times = [/\d/, /\d/, /\d/] as (string | RegExp)[]) {
   await expect(page.locator(".offices time")).toHaveText(times);
 }
 
-/** Opens a page that fails while it hydrates: without its format the date can't be written. */
-export async function openFailingPage(page: Page, language: Language) {
-  await page.addInitScript(() => Object.defineProperty(Intl, "DateTimeFormat", { value: undefined }));
-  await page.goto(getAddress("privacy", language));
-  await expect(page.getByRole("alert")).toBeVisible();
+/** For `addInitScript` and `evaluate`: whatever writes a date or a time fails from now on. */
+export const removeDateFormat = () => Object.defineProperty(Intl, "DateTimeFormat", { value: undefined });
+
+/** For `addInitScript`: timers of this length never call back. */
+export function skipTimers(skippedMs: number) {
+  const set = window.setTimeout;
+  window.setTimeout = ((handler: () => void, ms?: number) =>
+    ms === skippedMs ? 0 : set(handler, ms)) as typeof setTimeout;
 }
+
+/** For `addInitScript`: the browser refuses storage. */
+export const refuseStorage = () =>
+  Object.defineProperty(window, "sessionStorage", {
+    get() {
+      throw new DOMException("refused", "SecurityError");
+    },
+  });
 
 /** Stops the clock, so that three seconds are three seconds on any machine. */
 export async function openWithStoppedClock(page: Page, address: string) {
+  await page.addInitScript(moveTimeLimitsWithClock);
   await page.clock.install();
   await open(page, address);
   // Not far ahead: the time limits of what is under way would be over.

@@ -8,6 +8,8 @@ export const message: ContactMessage = {
   message: "Erste Zeile\nzweite Zeile, mit <b>Klammern</b> & 🎁",
 };
 
+export const nothingTyped: ContactMessage = { name: "", email: "", subject: "", message: "" };
+
 /** The same, as a browser posts it without JavaScript: with CRLF line breaks. */
 export const postedMessage: ContactMessage = {
   ...message,
@@ -24,6 +26,12 @@ const inForm = (page: Page, field: string) => page.locator(`form[method=post] [n
 
 export async function fillIn(page: Page, given: ContactMessage) {
   for (const field of contactFields) await inForm(page, field).fill(given[field]);
+}
+
+/** Fills in the form, and clicks its button. */
+export async function send(page: Page, given = message) {
+  await fillIn(page, given);
+  await submit(page).click();
 }
 
 /** Reads the form's fields. */

@@ -1,33 +1,29 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
-import type { Language } from "../../../contract/languages.ts";
-import { type Placement, placements } from "../../../contract/outbound-click.ts";
-import { formatPartnerLink } from "../../../settings/partner-link.ts";
+import type { Placement } from "../../../contract/outbound-click.ts";
 import { settings } from "./dictionaries.ts";
 
-const getTemplate = (placement: Placement) =>
-  placement === "exchange" ? settings.EXCHANGE_PARTNER_URL : settings.PARTNER_INVITE_URL;
+const hosts = [settings.PARTNER_INVITE_URL, settings.EXCHANGE_PARTNER_URL].map(
+  (address) => new URL(address).hostname,
+);
 
 export const link = (page: Page, placement: Placement) => page.locator(`a[data-placement="${placement}"]`);
 
 /** The partners' sites, as far as a visitor's click needs them. */
 export async function openPartners(context: BrowserContext) {
-  const hosts = placements.map((placement) => new URL(getTemplate(placement)).hostname);
+  const body = '<link rel="icon" href="data:,"><title>Partner</title>';
   await context.route(
     ({ hostname }) => hosts.includes(hostname),
-    (route) =>
-      route.fulfill({
-        contentType: "text/html",
-        body: '<link rel="icon" href="data:,"><title>Partner</title>',
-      }),
+    (route) => route.fulfill({ contentType: "text/html", body }),
   );
 }
 
-/** Clicks a link, and returns the page that opened in a new tab. */
-export async function follow(page: Page, placement: Placement) {
-  const language = (await page.locator("html").getAttribute("lang")) as Language;
+/** Follows a link to a partner, and returns the address that opened in a new tab. */
+export async function visitPartner(page: Page, placement: Placement, key?: "Enter"): Promise<string> {
   const opened = page.context().waitForEvent("page");
-  await link(page, placement).click();
+  await (key ? link(page, placement).press(key) : link(page, placement).click());
   const partner = await opened;
-  await expect(partner).toHaveURL(formatPartnerLink(getTemplate(placement), { placement, language }));
-  return partner;
+  await expect(partner).toHaveTitle("Partner");
+  const address = partner.url();
+  await partner.close();
+  return address;
 }

@@ -9,24 +9,6 @@ import type { Certificate } from "../machine/certificate.ts";
 import { endWithTests } from "../machine/end-with-tests.ts";
 import { findFreePort } from "../machine/free-port.ts";
 import { projectFolder } from "../project-folder.ts";
-import { findProgram } from "../runner/requirements.ts";
-
-/** Its places and ports are this machine's. */
-function place(
-  example: string,
-  { port, certificate, folder, isBehindCdn }: NginxOptions,
-  plainPort: number,
-): string {
-  return example
-    .replaceAll(isBehindCdn ? /# (?=set_real_ip_from |real_ip_header )/g : /^$/g, "")
-    .replace("203.0.113.0/24", "127.0.0.1")
-    .replaceAll(/^ *listen \[::\].*\n/gm, "")
-    .replaceAll("/var/log/nginx", folder)
-    .replace("listen 80;", `listen 127.0.0.1:${plainPort};`)
-    .replace("listen 443 ", `listen 127.0.0.1:${port} `)
-    .replace("/etc/ssl/cardamint.pem", certificate.certificateFile)
-    .replace("/etc/ssl/cardamint.key", certificate.keyFile);
-}
 
 /** What Debian has around such a file, with as many connections as the instructions set. */
 const surrounded = (site: string, folder: string) => `
@@ -46,8 +28,9 @@ const surrounded = (site: string, folder: string) => `
     ${site}
   }`;
 
-interface NginxOptions {
+interface FrontOptions {
   port: number;
+  servicePorts: number[];
   certificate: Certificate;
   /** For what it keeps while it runs. */
   folder: string;
@@ -55,15 +38,29 @@ interface NginxOptions {
   isBehindCdn?: boolean;
 }
 
-/** Starts `deploy/nginx.conf` with one line for each service. */
-export async function startFront({ servicePorts, ...options }: NginxOptions & { servicePorts: number[] }) {
+/** Starts `deploy/nginx.conf` with this machine's places and ports, and one line for each service. */
+export async function startFront({
+  port,
+  servicePorts,
+  certificate,
+  folder,
+  isBehindCdn = false,
+}: FrontOptions) {
   const example = await readFile(join(projectFolder, "deploy/nginx.conf"), "utf8");
-  const servers = (_line: string, before: string, after: string) =>
-    servicePorts.map((port) => `${before}127.0.0.1:${port}${after}`).join("");
-  const site = example.replaceAll(/( *server )127\.0\.0\.1:3000(.*\n)/g, servers);
   const plainPort = await findFreePort();
-  const placed = place(site, options, plainPort);
-  return { stop: await run(placed, options.folder, `http://127.0.0.1:${plainPort}`) };
+  const servers = (_line: string, before: string, after: string) =>
+    servicePorts.map((service) => `${before}127.0.0.1:${service}${after}`).join("");
+  const site = example
+    .replaceAll(/( *server )127\.0\.0\.1:3000(.*\n)/g, servers)
+    .replaceAll(isBehindCdn ? /# (?=set_real_ip_from |real_ip_header )/g : /^$/g, "")
+    .replace("203.0.113.0/24", "127.0.0.1")
+    .replaceAll(/^ *listen \[::\].*\n/gm, "")
+    .replaceAll("/var/log/nginx", folder)
+    .replace("listen 80;", `listen 127.0.0.1:${plainPort};`)
+    .replace("listen 443 ", `listen 127.0.0.1:${port} `)
+    .replace("/etc/ssl/cardamint.pem", certificate.certificateFile)
+    .replace("/etc/ssl/cardamint.key", certificate.keyFile);
+  return { stop: await run(site, folder, `http://127.0.0.1:${plainPort}`) };
 }
 
 /** Starts nginx in front of a service, as a cache that all visitors share. */
@@ -97,7 +94,7 @@ async function run(site: string, folder: string, origin: string): Promise<() => 
   const file = join(folder, "nginx.conf");
   await writeFile(file, surrounded(site, folder));
   const server = endWithTests(
-    spawn(findProgram("nginx") ?? "nginx", ["-c", file, "-e", "stderr"], {
+    spawn("nginx", ["-c", file, "-e", "stderr"], {
       stdio: ["ignore", "ignore", "pipe"],
     }),
     { signal: "SIGTERM" },

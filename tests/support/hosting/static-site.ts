@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { settings } from "../browser/dictionaries.ts";
 import { type Certificate, createCertificate } from "../machine/certificate.ts";
 import { findFreePort } from "../machine/free-port.ts";
-import { buildInto, createBuildFolder } from "../runner/build.ts";
+import { buildSite, createBuildFolder } from "../runner/build.ts";
 import { startStaticHost } from "./static-host.ts";
 
 interface SeenRequest {
@@ -101,13 +101,14 @@ export async function startStaticSite() {
   const form = await startFormService(certificate, settings.SUPPORT_EMAIL);
   const port = await findFreePort();
   const origin = `https://127.0.0.1:${port}`;
-  await buildInto(folder, {
+  const ownSettings = {
     SITE_ORIGIN: origin,
     VISITOR_COUNTER_URL: counter.origin,
     VISITOR_COUNTER_KEY: counterKey,
     CONTACT_FORM_URL: form.origin,
     CLICK_COUNTS: "on",
-  });
+  };
+  await buildSite(ownSettings, folder);
   const host = await startStaticHost({ build: folder, port, certificate });
   return {
     origin,

@@ -6,7 +6,7 @@ export interface Certificate {
   keyFile: string;
 }
 
-/** Copies the tests' self-signed certificate for 127.0.0.1 and localhost. It is valid until 2126. */
+/** Copies the tests' self-signed certificate for 127.0.0.1, localhost, and 0.0.0.0. It is valid until 2126. */
 export function createCertificate(folder: string): Certificate {
   const [certificateFile, keyFile] = [join(folder, "certificate.pem"), join(folder, "certificate.key")];
   copyFileSync(join(import.meta.dirname, "certificate.pem"), certificateFile);

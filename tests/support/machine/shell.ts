@@ -1,13 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdtemp, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
-import { text } from "node:stream/consumers";
-import { expect } from "@playwright/test";
+import { stripVTControlCharacters } from "node:util";
 import { projectFolder } from "../project-folder.ts";
-import { endWithTests } from "./end-with-tests.ts";
+import { endNow, endWithTests } from "./end-with-tests.ts";
 
 /** Copies the project into a folder in which commands may write. Its packages are linked. */
 export async function copyProject(): Promise<string> {
@@ -18,50 +17,24 @@ export async function copyProject(): Promise<string> {
   return copy;
 }
 
-interface Given {
-  input?: string;
-  env?: Record<string, string>;
-}
-
-/** The environment of a reader's shell: of this run's own, only the path and the choice of a Chromium. */
-const environment = () =>
-  Object.fromEntries(
-    ["PATH", "HOME", "CHROMIUM_PATH"].flatMap((name) => {
-      const value = process.env[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
-
-/** Opens a shell in a folder, in which commands are typed as a document has them. */
+/** Opens a shell in a folder. */
 export function openShell(folder: string) {
-  function type(command: string, { env }: Given): ChildProcess {
-    // Its own process group, so that the processes that npm started are stopped with it.
-    const options = { cwd: folder, env: { ...environment(), ...env }, detached: true };
-    return endWithTests(spawn("sh", ["-c", command], options), { group: true });
-  }
-
   return {
-    /** Types a command that must succeed, and returns its output. */
-    async run(command: string, given: Given = {}): Promise<string> {
-      const child = type(command, given);
-      child.stdin?.end(given.input ?? "");
-      const [output, stderr] = await Promise.all([
-        text(child.stdout as NodeJS.ReadableStream),
-        text(child.stderr as NodeJS.ReadableStream),
-        child.exitCode ?? once(child, "exit"),
-      ]);
-      expect(child.exitCode, `${command}\n${output}\n${stderr}`).toBe(0);
-      return output;
-    },
-
     /** Starts a command that keeps running, waits for the address in its output, and stops it after use. */
-    async runWhile(command: string, given: Given, use: (origin: string) => Promise<void>): Promise<void> {
-      const child = type(command, given);
+    async runWhile(
+      command: string,
+      given: { env: Record<string, string> },
+      use: (origin: string) => Promise<void>,
+    ): Promise<void> {
+      const { PATH, HOME } = process.env;
+      const options = { cwd: folder, env: { PATH, HOME, ...given.env }, detached: true };
+      // Its own process group, so that the processes that npm started are stopped with it.
+      const child = endWithTests(spawn("sh", ["-c", command], options), { group: true, signal: "SIGTERM" });
       const exited = once(child, "exit");
       try {
-        await use(await readOrigin(child.stdout as NodeJS.ReadableStream));
+        await use(await readOrigin(child.stdout));
       } finally {
-        process.kill(-(child.pid as number), "SIGTERM");
+        endNow(child);
         await exited;
       }
     },
@@ -71,10 +44,8 @@ export function openShell(folder: string) {
 async function readOrigin(output: NodeJS.ReadableStream): Promise<string> {
   const lines: string[] = [];
   for await (const line of createInterface(output)) {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the colors of a terminal
-    const plain = line.replace(/\u001b\[\d+m/g, "");
-    lines.push(plain);
-    const [origin] = /http:\/\/[\w.]+:\d+/.exec(plain) ?? [];
+    lines.push(stripVTControlCharacters(line));
+    const [origin] = /http:\/\/[\w.]+:\d+/.exec(lines.at(-1) ?? "") ?? [];
     if (origin) return origin;
   }
   throw new Error(`No address in:\n${lines.join("\n")}`);

@@ -4,7 +4,6 @@ import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
-import { findProgram } from "../runner/requirements.ts";
 import { endWithTests } from "./end-with-tests.ts";
 
 export type SystemdMachine = Awaited<ReturnType<typeof startSystemdMachine>>;
@@ -33,7 +32,7 @@ export async function startSystemdMachine() {
   const options = ["--register=no", "--keep-unit", "--private-network", "--link-journal=no", "--boot"];
   const nspawn = endWithTests(
     spawn(
-      findProgram("systemd-nspawn") as string,
+      "systemd-nspawn",
       ["--quiet", `--directory=${root}`, ...options, "--console=pipe", "systemd.unit=multi-user.target"],
       { stdio: "ignore" },
     ),

@@ -1,39 +1,29 @@
-import { execFileSync, type SpawnOptions, spawn, spawnSync } from "node:child_process";
+import { execFileSync, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, globSync } from "node:fs";
-import { chmod, chown, copyFile, mkdtemp, rm } from "node:fs/promises";
+import { globSync, readFileSync } from "node:fs";
+import { chown, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
-import type { Certificate } from "../machine/certificate.ts";
+import { createCertificate } from "../machine/certificate.ts";
 import { endWithTests } from "../machine/end-with-tests.ts";
 import { findFreePort } from "../machine/free-port.ts";
-import { findProgram } from "../runner/requirements.ts";
 
-/** Finds the folder with the programs of this machine's oldest PostgreSQL. */
-const findPrograms = () =>
-  globSync("/usr/lib/postgresql/*/bin")
-    .toSorted()
-    .find((programs) => existsSync(join(programs, "initdb")));
+/** PostgreSQL and PgBouncer refuse to run as root: then they run as Debian's user for PostgreSQL. */
+const getId = (option: "-u" | "-g") => Number(execFileSync("id", [option, "postgres"], { encoding: "utf8" }));
+const getUser = () => (process.getuid?.() === 0 ? { uid: getId("-u"), gid: getId("-g") } : {});
 
-/** PostgreSQL and PgBouncer refuse to run as root: then they run as Debian's user for them, or as nobody. */
-function getUnprivilegedUser(): { uid?: number; gid?: number } {
-  if (process.getuid?.() !== 0) return {};
-  for (const name of ["postgres", "nobody"]) {
-    const [uid, gid] = ["-u", "-g"].map((option) => spawnSync("id", [option, name], { encoding: "utf8" }));
-    if (uid?.status === 0 && gid?.status === 0)
-      return { uid: Number(uid.stdout.trim()), gid: Number(gid.stdout.trim()) };
-  }
-  throw new Error("PostgreSQL does not run as root, and there is no user nobody");
-}
-
-/** A folder for temporary files that the unprivileged user owns. */
-async function createFolder(user: { uid?: number; gid?: number }): Promise<string> {
+/** Creates a folder that the user owns. */
+async function createFolder({ uid, gid }: ReturnType<typeof getUser>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "cardamint-postgres-"));
-  if (user.uid !== undefined && user.gid !== undefined) await chown(folder, user.uid, user.gid);
+  if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
   return folder;
 }
+
+/** Writes a file that only the user can read. */
+const writeAs = (user: ReturnType<typeof getUser>, file: string, input: string | Buffer) =>
+  execFileSync("sh", ["-c", `umask 077; cat > "$0"`, file], { ...user, input });
 
 function start(program: string, args: string[], options: SpawnOptions) {
   const child = endWithTests(spawn(program, args, { ...options, stdio: ["ignore", "ignore", "pipe"] }));
@@ -55,8 +45,6 @@ async function waitForLine(stderr: NodeJS.ReadableStream, words: string): Promis
 interface PostgresOptions {
   /** Whether a commit waits for the disk, as it does by default. Tests that crash no machine can do without. */
   fsync?: boolean;
-  /** Set to offer TLS. */
-  certificate?: Certificate;
   /** Set to make a standby of this server, which can only be read until it is promoted. */
   standbyOf?: { port: number };
 }
@@ -64,11 +52,11 @@ interface PostgresOptions {
 export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 /** Starts a PostgreSQL on a free port of 127.0.0.1, in a temporary folder. Resolves when it answers. */
-export async function startPostgres({ fsync = false, certificate, standbyOf }: PostgresOptions = {}) {
-  const programs = findPrograms();
-  if (!programs) throw new Error("PostgreSQL is not installed (Debian: apt-get install postgresql)");
+export async function startPostgres({ fsync = false, standbyOf }: PostgresOptions = {}) {
+  // This machine's oldest.
+  const [programs = ""] = globSync("/usr/lib/postgresql/*/bin").toSorted();
   const program = (name: string) => join(programs, name);
-  const user = getUnprivilegedUser();
+  const user = getUser();
   const folder = await createFolder(user);
   const data = join(folder, "data");
   const port = await findFreePort();
@@ -89,19 +77,11 @@ export async function startPostgres({ fsync = false, certificate, standbyOf }: P
     `unix_socket_directories=${folder}`,
     "max_connections=200",
     `fsync=${fsync ? "on" : "off"}`,
+    "ssl=on",
   ];
-  if (certificate) {
-    const files = { ssl_cert_file: certificate.certificateFile, ssl_key_file: certificate.keyFile };
-    serverSettings.push("ssl=on");
-    for (const [setting, file] of Object.entries(files)) {
-      // PostgreSQL accepts only a key that its user owns.
-      const own = join(folder, setting);
-      await copyFile(file, own);
-      await chmod(own, 0o600);
-      if (user.uid !== undefined && user.gid !== undefined) await chown(own, user.uid, user.gid);
-      serverSettings.push(`${setting}=${own}`);
-    }
-  }
+  const { certificateFile, keyFile } = createCertificate(folder);
+  writeAs(user, join(data, "server.crt"), readFileSync(certificateFile));
+  writeAs(user, join(data, "server.key"), readFileSync(keyFile));
 
   async function run() {
     const args = ["-D", data, ...serverSettings.flatMap((setting) => ["-c", setting])];
@@ -188,9 +168,7 @@ const createSupabaseRoles = `
 
 /** Starts PgBouncer in transaction mode, with fewer connections to PostgreSQL than clients. */
 export async function startPgBouncer(postgres: { port: number }) {
-  const program = findProgram("pgbouncer");
-  if (!program) throw new Error("PgBouncer is not installed (Debian: apt-get install pgbouncer)");
-  const user = getUnprivilegedUser();
+  const user = getUser();
   const folder = await createFolder(user);
   const port = await findFreePort();
   const file = join(folder, "pgbouncer.ini");
@@ -208,9 +186,8 @@ max_client_conn = 200
 server_reset_query = DISCARD ALL
 server_reset_query_always = 1
 `;
-  // The unprivileged user writes it: the folder is that user's alone.
-  execFileSync("sh", ["-c", `cat > "$0"`, file], { ...user, input: configuration });
-  const { child, exited } = start(program, [file], { ...user, cwd: folder });
+  writeAs(user, file, configuration);
+  const { child, exited } = start("pgbouncer", [file], { ...user, cwd: folder });
   await waitForLine(child.stderr as NodeJS.ReadableStream, "process up");
   return {
     port,

@@ -2,17 +2,10 @@ import { execFile } from "node:child_process";
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { prepareFonts } from "../browser/fonts.ts";
 import { endWithTests } from "../machine/end-with-tests.ts";
 import { projectFolder } from "../project-folder.ts";
-import { cacheFolder } from "./environment.ts";
-
-/** Builds the site with these settings, unless this folder has that build. */
-export async function buildInto(folder: string, settings: Record<string, string> = {}): Promise<void> {
-  const env = { ...process.env, ...settings, BUILD_FOLDER: folder };
-  const built = promisify(execFile)(process.execPath, ["build-site.ts"], { cwd: projectFolder, env });
-  endWithTests(built.child);
-  await built;
-}
+import { builtSite, cacheFolder } from "./environment.ts";
 
 export async function createBuildFolder(): Promise<string> {
   await mkdir(cacheFolder, { recursive: true });
@@ -22,14 +15,20 @@ export async function createBuildFolder(): Promise<string> {
   return folder;
 }
 
-/** Builds the site with its own settings into a temporary folder. */
-export async function buildSite(settings: Record<string, string>) {
-  const folder = await createBuildFolder();
-  await buildInto(folder, settings);
-  return {
-    folder,
-    /** The folder that is uploaded or served. */
-    client: join(folder, "client"),
-    remove: () => rm(folder, { recursive: true }),
-  };
+/** Builds the site with these settings: if no folder is named, into a temporary one. */
+export async function buildSite(settings: Record<string, string>, into?: string) {
+  const folder = into ?? (await createBuildFolder());
+  const env = { ...process.env, ...settings, BUILD_FOLDER: folder };
+  const built = promisify(execFile)(process.execPath, ["build-site.ts"], { cwd: projectFolder, env });
+  endWithTests(built.child);
+  await built;
+  return { folder, client: join(folder, "client"), remove: () => rm(folder, { recursive: true }) };
+}
+
+/** The global setup of Vitest and Playwright: prepares the fonts, and builds the site. */
+export default async function setUp(): Promise<void> {
+  await prepareFonts();
+  // `npm test` has built it for both.
+  if (!process.env.SITE_IS_BUILT) await buildSite({}, builtSite);
+  process.env.SITE_IS_BUILT = "1";
 }

@@ -1,7 +1,4 @@
-/**
- * Sets the environment of tests and of the services that they start: no settings of an operator, and pages in a folder
- * of their own, so that `build/` stays as it is.
- */
+/** Sets the environment of tests and of the services that they start: no settings of an operator, and an own `build/`. */
 import { join } from "node:path";
 import { projectFolder } from "../project-folder.ts";
 

@@ -21,64 +21,75 @@ const testSettings = {
   CONTACT_MESSAGES_PER_HOUR: "0",
 };
 
-export type ServiceProcess = Awaited<ReturnType<typeof startServiceProcess>>;
-
-/** Starts the service in its own process, as for visitors. Resolves when it listens. */
-export async function startServiceProcess(settings: Record<string, string>) {
-  const env = { ...process.env, ...testSettings, ...settings };
-  const child = endWithTests(spawn(process.execPath, ["service/main.ts"], { cwd: projectFolder, env }));
+/** Starts a program of the project. Resolves with its output so far once a line matches. */
+export async function startProcess(name: string, script: string, env: NodeJS.ProcessEnv, started: RegExp) {
+  const child = endWithTests(spawn(process.execPath, [script], { cwd: projectFolder, env }));
   const exited = once(child, "exit") as Promise<[code: number | null, signal: NodeJS.Signals | null]>;
   const stderr = text(child.stderr);
-  const log: string[] = [];
-  const origin = await readOrigin(child.stdout, log);
-  if (!origin) throw new Error(`The service did not start: ${await stderr}`);
-  const pid = child.pid as number;
-
-  /** Kills the process, as a power failure would. */
-  async function crash(): Promise<void> {
-    child.kill("SIGKILL");
-    await exited;
-  }
-
+  const lines: string[] = [];
+  const isStarted = await new Promise((resolve) => {
+    createInterface(child.stdout)
+      .on("line", (line) => {
+        lines.push(line);
+        if (started.test(line)) resolve(true);
+      })
+      .on("close", () => resolve(false));
+  });
+  if (!isStarted) throw new Error(`The ${name} did not start: ${await stderr}`);
   return {
-    origin,
-    port: Number(new URL(origin).port),
-    pid,
-    /** The lines of the log so far. At `LOG_LEVEL=silent` it has only starts, stops, and readiness. */
-    log,
+    lines,
+    pid: child.pid as number,
     /** All that was written to stderr, once the process is gone. */
     stderr,
     exitCode: exited.then(([code]) => code),
     isRunning: () => child.exitCode === null && child.signalCode === null,
-
-    /** Resident memory in bytes. */
-    memory: () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) * 1024,
-
-    crash,
-
-    /** Stops the service, and returns its exit code. */
-    async stop(): Promise<number | null> {
-      child.kill("SIGTERM");
+    /** Ends the process, and returns its exit code. */
+    async end(signal: NodeJS.Signals): Promise<number | null> {
+      child.kill(signal);
       const [code] = await exited;
       return code;
     },
+  };
+}
 
+export type ServiceProcess = Awaited<ReturnType<typeof startServiceProcess>>;
+
+/** Starts the service in its own process, as for visitors. Resolves when it listens. */
+export async function startServiceProcess(settings: Record<string, string>) {
+  const listens = /"origin":"([^"]+)"/;
+  const env = { ...process.env, ...testSettings, ...settings };
+  const { end, lines, pid, ...service } = await startProcess("service", "service/main.ts", env, listens);
+  const [, origin = ""] = listens.exec(lines.join("\n")) ?? [];
+  /** Kills the process, as a power failure would. */
+  const crash = async () => void (await end("SIGKILL"));
+  return {
+    ...service,
+    origin,
+    port: Number(new URL(origin).port),
+    pid,
+    /** The lines of the log so far. At `LOG_LEVEL=silent` it has only starts, stops, and readiness. */
+    log: lines,
+    /** Resident memory in bytes. */
+    memory: () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) * 1024,
+    crash,
+    /** Stops the service, and returns its exit code. */
+    stop: () => end("SIGTERM"),
     /** For a test that ends before `stop`. */
     [Symbol.asyncDispose]: crash,
   };
 }
 
-/** Reads the log, and resolves once it has the origin, or at its end without one. */
-function readOrigin(output: NodeJS.ReadableStream, log: string[]): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    createInterface(output)
-      .on("line", (line) => {
-        log.push(line);
-        const origin = /"origin":"([^"]+)"/.exec(line)?.[1];
-        if (origin) resolve(origin);
-      })
-      .on("close", () => resolve(undefined));
-  });
+/**
+ * Starts the desk in its own process. Resolves when it has printed its one-time address. Rejects with what the desk
+ * reports if it can't start.
+ */
+export async function startDeskProcess(settings: Record<string, string>) {
+  const env = { ...process.env, ENV_FILE: "", VISITOR_COUNTER_URL: "", CONTACT_FORM_URL: "", ...settings };
+  const desk = await startProcess("desk", "service/cli/desk.ts", env, /^The address works once\./);
+  const [, address = ""] = /^Open (\S+)$/m.exec(desk.lines.join("\n")) ?? [];
+  /** Stops the desk as Ctrl-C does, and returns its exit code. */
+  const stop = () => desk.end("SIGINT");
+  return { address, lines: desk.lines, stop, [Symbol.asyncDispose]: async () => void (await stop()) };
 }
 
 /** Creates a folder for one test's store. */

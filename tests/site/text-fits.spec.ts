@@ -31,10 +31,7 @@ function findBrokenWords(page: Page): Promise<string[]> {
 const face = "DejaVu Sans";
 
 for (const language of languageCodes)
-  test(`no text is cut off or broken within a word, and no control is too small, in ${language}`, async ({
-    baseURL,
-    launchOptions,
-  }) => {
+  test(`no text is cut off or broken within a word, in ${language}`, async ({ baseURL, launchOptions }) => {
     const env = { ...process.env, FONTCONFIG_FILE: getFontconfigFile(face) } as Record<string, string>;
     await using browser = await chromium.launch({ ...launchOptions, env });
     const page = await browser.newPage({ baseURL, reducedMotion: "reduce" });
@@ -52,25 +49,54 @@ for (const language of languageCodes)
     }
   });
 
+/** Twice the browser's own default of 16 px, as a visitor sets it: WCAG 2.2, 1.4.4. */
+async function doubleText(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+}
+
+/** WCAG 2.2, 1.4.12. */
+const addSpace = (page: Page) =>
+  page.addInitScript(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`
+      * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+      p { margin-block-end: 2em !important }`);
+    document.adoptedStyleSheets.push(sheet);
+  });
+
+for (const language of ["en", "ar", "de"] as const)
+  for (const [what, change] of [
+    ["text twice as large", doubleText],
+    ["more space between letters, words, and lines", addSpace],
+  ] as const)
+    test(`nothing is cut off at 320 px with ${what}, in ${language}`, async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      await change(page);
+      for (const { address } of screens.filter((screen) => screen.language === language)) {
+        await open(page, address);
+        expect.soft(await findBoxErrors(page), address).toEqual([]);
+      }
+    });
+
 for (const language of languageCodes)
-  test(`a phone shows the advertisement in one line, and at most two screens without Buy now, in ${language}`, async ({
-    page,
-  }) => {
+  test(`at most two screens of a phone are without Buy now, in ${language}`, async ({ page }) => {
     const height = 664;
     await page.setViewportSize({ width: 390, height });
     await open(page, getAddress("home", language));
-    const { offers, end, lines } = await page.evaluate(() => ({
-      offers: [...document.querySelectorAll(".buy-now")].map((link) => {
-        const { top, bottom } = link.getBoundingClientRect();
-        return { top: top + scrollY, bottom: bottom + scrollY };
-      }),
-      end: (document.querySelector("main")?.getBoundingClientRect().bottom ?? 0) + scrollY,
-      lines: [...document.querySelectorAll(".exchange :is(b, a)")].map(
-        (part) => (part.getBoundingClientRect().top + part.getBoundingClientRect().bottom) / 2,
-      ),
-    }));
-    expect(Math.abs((lines[0] ?? 0) - (lines[1] ?? 99))).toBeLessThan(6);
-    const without = [...offers, { top: end }].map(({ top }, index) => top - (offers[index - 1]?.bottom ?? 0));
+    const readBoxes = (selector: string) =>
+      page.locator(selector).evaluateAll((elements) =>
+        elements.map((element) => {
+          const { top, bottom } = element.getBoundingClientRect();
+          return { top: top + scrollY, middle: (top + bottom) / 2, bottom: bottom + scrollY };
+        }),
+      );
+    const [name, advertisement] = await readBoxes(".exchange :is(b, a)");
+    expect(Math.abs((name?.middle ?? 0) - (advertisement?.middle ?? 99))).toBeLessThan(6);
+    const offers = await readBoxes(".buy-now");
     expect(offers).toHaveLength(3);
+    const [main] = await readBoxes("main");
+    const ends = [...offers.map(({ top }) => top), main?.bottom ?? 0];
+    const without = ends.map((end, index) => end - (offers[index - 1]?.bottom ?? 0));
     expect(Math.max(...without)).toBeLessThanOrEqual(2 * height);
   });
