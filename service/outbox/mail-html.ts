@@ -22,11 +22,11 @@ export function formatMailHtml(
     serial && `<span style="font:700 15px Consolas,monospace;letter-spacing:3px">${serial}</span>`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><style>@media (prefers-color-scheme:dark){.page{background:#080f0c!important}.card{background:#17332a!important}.card *{border-color:#42594f!important}.card :not(.action){color:#eaf3ec!important}}</style></head>
-<body class="page" style="margin:0;background:#f7f4ec"><table role="presentation" class="page" width="100%" cellspacing="0" cellpadding="0" bgcolor="#f7f4ec"><tr><td align="center" style="padding:24px 8px">
+<body class="page" style="margin:0;background:#f7f4ec"><table role="presentation" class="page" width="100%" cellspacing="0" cellpadding="0" bgcolor="#f7f4ec"><tr><td align="center" style="padding:24px 0">
 <table role="presentation" class="card" width="600" cellspacing="0" cellpadding="0" bgcolor="#ffffff" style="width:100%;max-width:600px;table-layout:fixed;word-break:break-word;color:${ink};font:16px/1.6 'Segoe UI',Arial,sans-serif">
 <tr><td height="10" bgcolor="${BRAND_COLOR || defaultColor}" style="font-size:0;line-height:10px">&nbsp;</td></tr>
 <tr><td style="padding:28px 24px 0">${formatEnds(`<b style="font-size:18px">${escapeMarkup(BRAND)}</b>`, number)}</td></tr>
-<tr><td style="padding:20px 24px 28px">${content}</td></tr>
+<tr><td style="padding:20px 24px 4px">${content}</td></tr>
 <tr><td style="padding:16px 24px;border-top:1px dashed ${line}">${formatEnds(number, `<span style="font-size:13px">${new URL(SITE_ORIGIN).host}</span>`)}</td></tr>
 </table></td></tr></table></body></html>`;
 }
@@ -38,7 +38,7 @@ const formatEnds = (start: string, end: string) =>
   `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="color:inherit;font:inherit"><tr><td>${start}</td><td align="right">${end}</td></tr></table>`;
 
 export const formatHeading = (text: string) =>
-  `<div role="heading" aria-level="1" ${formatDirection(text)}style="margin:0 0 12px;font-size:26px;font-weight:700;line-height:1.25;letter-spacing:-0.3px">${formatText(text)}</div>`;
+  `<div role="heading" aria-level="1" ${formatDirection(text)}style="margin:0 0 12px;font-size:24px;font-weight:700;line-height:1.25;letter-spacing:-0.3px">${formatText(text)}</div>`;
 
 export const formatParagraph = (text: string) =>
   `<div ${formatDirection(text)}style="margin:0 0 24px">${formatText(text)}</div>`;

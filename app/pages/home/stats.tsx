@@ -49,13 +49,13 @@ export function Stats(props: StatsProps) {
             ))}
           </dl>
         </div>
-        <p className="serial" aria-hidden="true">
-          {serial}
-        </p>
-        <p className="serial" aria-hidden="true">
-          {serial}
-        </p>
       </div>
+      <p className="serial" aria-hidden="true">
+        {serial}
+      </p>
+      <p className="serial" aria-hidden="true">
+        {serial}
+      </p>
     </section>
   );
 }
