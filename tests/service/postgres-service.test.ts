@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createUniqueMessage, incrementPath, messagePath } from "../support/load/service-load.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
+import { startTcpProxy } from "../support/machine/tcp-proxy.ts";
 import { startPostgres } from "../support/postgres/postgres.ts";
 import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
 import { needing } from "../support/runner/requirements.ts";
@@ -54,6 +55,18 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
     await postgres.server.start();
     expect(await (await post(origin + incrementPath, {})).json()).toBe(2);
     await expectRecovered(origin);
+  });
+
+  test("a stop ends in time and without an error while the network to the database is silent", async () => {
+    const proxy = await startTcpProxy(postgres.server.port);
+    onTestFinished(proxy.end);
+    const url = postgres.server.getUrl(await postgres.server.createDatabase(), proxy.port);
+    const service = await start({ DATABASE_URL: url });
+    proxy.setSilent(true);
+    const posting = Promise.allSettled([post(service.origin + messagePath, createUniqueMessage())]);
+    expect(await service.stop()).toBe(0);
+    expect(await posting).toMatchObject([{ status: "rejected" }]);
+    expect(await service.stderr).toContain("so it was cut short");
   });
 
   test("started before its database, the service serves pages, and stores messages once the database is there", async () => {
