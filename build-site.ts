@@ -2,8 +2,8 @@ const [option] = process.argv.slice(2);
 
 /**
  * Builds the pages of the site and of the desk. First it reads all settings, including the service's, so that all errors
- * are reported at once. With `--if-changed` it builds nothing if the
- * pages were built with these settings. With `--check` it never builds, and fails unless they were.
+ * are reported at once. With `--if-changed` it builds nothing if the pages were built with these settings. With `--check`
+ * it never builds, and fails unless they were.
  *
  * Its imports are dynamic, because a static one would print a stack trace before `npm ci`.
  */

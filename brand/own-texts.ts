@@ -13,29 +13,27 @@ export function readOwnTexts(folder: string): OwnTexts {
   const own: OwnTexts = {};
   const names = existsSync(join(folder, "texts")) ? readdirSync(join(folder, "texts")) : [];
   for (const name of names.filter((each) => each.endsWith(".json")).sort()) {
-    const file = `texts/${name}`;
     const language = name.slice(0, -".json".length);
+    const report = (problem: string, advice = `Correct brand/texts/${name}`) =>
+      problems.push(`brand/texts/${name}: ${problem} → ${advice}`);
     if (!isLanguage(language)) {
-      const advice = `Name it after one of ${languageCodes.join(", ")}`;
-      problems.push(`brand/${file}: there is no language "${language}". → ${advice}`);
+      report(`there is no language "${language}".`, `Name it after one of ${languageCodes.join(", ")}`);
       continue;
     }
-    const found = findProblems(language, readFileSync(join(folder, file), "utf8"));
-    problems.push(...found.map((problem) => `brand/${file}: ${problem} → Correct brand/${file}`));
-    if (found.length === 0) own[language] = JSON.parse(readFileSync(join(folder, file), "utf8"));
+    try {
+      const texts = JSON.parse(readFileSync(join(folder, "texts", name), "utf8"));
+      for (const problem of findProblems(language, texts)) report(problem);
+      own[language] = texts;
+    } catch (error) {
+      report(`isn't JSON: ${(error as Error).message}.`);
+    }
   }
   if (problems.length > 0) throw new SettingsError(problems);
   return own;
 }
 
-/** Why texts can't be used, each in one line. */
-export function findProblems(language: Language, json: string): string[] {
-  let own: unknown;
-  try {
-    own = JSON.parse(json);
-  } catch (error) {
-    return [`isn't JSON: ${(error as Error).message}.`];
-  }
+/** Why texts can't be used, each as a sentence. */
+function findProblems(language: Language, own: unknown): string[] {
   if (typeof own !== "object" || own === null || Array.isArray(own))
     return ['must be an object, for example {"subtitle": "Gifts for everyone."}.'];
   const known = listReplaceable(language);

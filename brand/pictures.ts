@@ -17,13 +17,11 @@ export async function drawPictures(
 }
 
 async function drawIcons({ mark, fullBleedMark }: Brand) {
-  const [small, medium, large] = await Promise.all([16, 32, 48].map((size) => drawIcon(mark, size)));
   const touch = sharp(await drawIcon(fullBleedMark, 180)).flatten({ background: "#fff" });
   return {
     "icon.svg": mark,
-    "icon-32.png": medium as Buffer,
     "apple-touch-icon.png": await touch.png().toBuffer(),
-    "favicon.ico": formatIco([small, medium, large] as Buffer[]),
+    "favicon.ico": formatIco(await drawIcon(mark, 32)),
   };
 }
 
@@ -36,24 +34,13 @@ function drawIcon(mark: string, size: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Browsers that look for `/favicon.ico` read PNG in it: https://en.wikipedia.org/wiki/ICO_(file_format) */
-function formatIco(pictures: Buffer[]): Buffer {
-  const header = Buffer.alloc(6 + 16 * pictures.length);
-  header.writeUInt16LE(1, 2);
-  header.writeUInt16LE(pictures.length, 4);
-  let offset = header.length;
-  for (const [index, picture] of pictures.entries()) {
-    const entry = 6 + 16 * index;
-    // Width and height, as the header of a PNG has them.
-    header.writeUInt8(picture.readUInt32BE(16), entry);
-    header.writeUInt8(picture.readUInt32BE(20), entry + 1);
-    header.writeUInt16LE(1, entry + 4);
-    header.writeUInt16LE(32, entry + 6);
-    header.writeUInt32LE(picture.length, entry + 8);
-    header.writeUInt32LE(offset, entry + 12);
-    offset += picture.length;
-  }
-  return Buffer.concat([header, ...pictures]);
+/** Wraps a PNG of 32 by 32 pixels, for browsers that look for `/favicon.ico`: https://en.wikipedia.org/wiki/ICO_(file_format) */
+function formatIco(picture: Buffer): Buffer {
+  // One picture, its width and height, one plane, and 32 bits a pixel.
+  const header = Buffer.from([0, 0, 1, 0, 1, 0, 32, 32, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  header.writeUInt32LE(picture.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, picture]);
 }
 
 /** Pictures that are the same as in the build before are read from the cache. */

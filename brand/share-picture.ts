@@ -18,13 +18,6 @@ export interface ShareTexts {
 
 type CardName = "travel" | "games" | "anything";
 
-interface TextStyle {
-  size: number;
-  fill: string;
-  /** Right-to-left text is aligned to the right. */
-  isRightToLeft?: boolean;
-}
-
 /** The width of a line of text, in pixels. */
 export type Measure = (svg: string) => number;
 
@@ -59,14 +52,15 @@ export function createSharePicture(texts: ShareTexts, mark: string, measure: Mea
   const isRightToLeft = languages[texts.language].direction === "rtl";
   const start = isRightToLeft ? width - margin : margin;
   const afterMark = isRightToLeft ? start - 58 : start + 58;
+  const writer = createWriter(isRightToLeft, measure);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">
 ${defineEngravings()}
 <rect width="${width}" height="${height}" fill="${dark}"/>
 ${drawGround(texts, isRightToLeft)}
 ${embed(mark, isRightToLeft ? start - 48 : start, 44)}
-${drawBrand(texts.brand, afterMark, isRightToLeft, measure)}
-${drawHeadline(texts, start, isRightToLeft, measure)}
-${cards.map((card) => drawCard(card, texts, isRightToLeft)).join("\n")}
+${drawBrand(texts.brand, afterMark, writer)}
+${drawHeadline(texts, start, writer)}
+${cards.map((card) => drawCard(card, texts, writer)).join("\n")}
 </svg>`;
 }
 
@@ -96,37 +90,42 @@ function embed(mark: string, x: number, y: number): string {
   return `<image x="${x}" y="${y}" width="48" height="48" href="data:image/svg+xml;base64,${Buffer.from(mark).toString("base64")}"/>`;
 }
 
-/** In one line next to the mark, as large as fits. */
-function drawBrand(name: string, x: number, isRightToLeft: boolean, measure: Measure): string {
-  const draw = (size: number) => drawText(`\u2068${name}\u2069`, x, 79, { size, fill: ink, isRightToLeft });
-  const room = width - 2 * margin - 58;
-  return draw(Math.min(32, (32 * room) / measure(draw(32))));
-}
+type Writer = ReturnType<typeof createWriter>;
 
-function drawText(text: string, x: number, y: number, { size, fill, isRightToLeft }: TextStyle): string {
-  const attributes = `x="${x}" y="${y}" font-family="${families.display}" font-weight="700" font-size="${size}" fill="${fill}"`;
-  // Joined letters, of Arabic and Indic scripts, can't be moved together.
-  const spacing = /[\u0590-\u1fff]/.test(text) ? 0 : -0.015 * size;
-  // resvg ignores `direction`.
-  return isRightToLeft
-    ? `<text ${attributes} text-anchor="end">\u2067${escapeText(text)}\u2069</text>`
-    : `<text ${attributes} letter-spacing="${spacing}">${escapeText(text)}</text>`;
+/** Writes and measures text in one direction. Right-to-left text is aligned to the right. */
+function createWriter(isRightToLeft: boolean, measure: Measure) {
+  const write = (text: string, x: number, y: number, size: number, fill: string) => {
+    const attributes = `x="${x}" y="${y}" font-family="${families.display}" font-weight="700" font-size="${size}" fill="${fill}"`;
+    // Joined letters, of Arabic and Indic scripts, can't be moved together.
+    const spacing = /[\u0590-\u1fff]/.test(text) ? 0 : -0.015 * size;
+    // resvg ignores `direction`.
+    return isRightToLeft
+      ? `<text ${attributes} text-anchor="end">\u2067${escapeText(text)}\u2069</text>`
+      : `<text ${attributes} letter-spacing="${spacing}">${escapeText(text)}</text>`;
+  };
+  const getWidth = (text: string, size: number) => measure(write(text, 0, 0, size, ink));
+  return { isRightToLeft, write, getWidth };
 }
 
 const escapeText = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
+/** In one line next to the mark, as large as fits. */
+function drawBrand(name: string, x: number, { write, getWidth }: Writer): string {
+  const text = `\u2068${name}\u2069`;
+  const room = width - 2 * margin - 58;
+  return write(text, x, 79, Math.min(32, (32 * room) / getWidth(text, 32)), ink);
+}
+
 /** Title and subtitle, in the middle of the height that the cards take up. */
-function drawHeadline(texts: ShareTexts, x: number, isRightToLeft: boolean, measure: Measure): string {
+function drawHeadline(texts: ShareTexts, x: number, { isRightToLeft, write, getWidth }: Writer): string {
   const lineHeight = isRightToLeft ? 1.3 : 1.05;
-  const title = fitText(texts.title, 64, 3, isRightToLeft, measure);
-  const subtitle = fitText(texts.subtitle, 28, 2, isRightToLeft, measure);
+  const title = fitText(texts.title, 64, 3, getWidth);
+  const subtitle = fitText(texts.subtitle, 28, 2, getWidth);
   const titleHeight = title.lines.length * title.size * lineHeight;
   const subtitleHeight = subtitle.lines.length * subtitle.size * 1.3;
   const top = 345 - (titleHeight + 16 + subtitleHeight) / 2;
   const draw = ({ lines, size }: Fitted, fill: string, from: number, each: number) =>
-    lines.map((line, index) =>
-      drawText(line, x, from + size + index * size * each, { size, fill, isRightToLeft }),
-    );
+    lines.map((line, index) => write(line, x, from + size + index * size * each, size, fill));
   return [
     ...draw(title, ink, top - 0.1 * title.size, lineHeight),
     ...draw(subtitle, gold, top + titleHeight + 16, 1.3),
@@ -139,23 +138,17 @@ interface Fitted {
 }
 
 /** Breaks a text into even lines, in the largest size that fits. */
-function fitText(
-  text: string,
-  maxSize: number,
-  maxLines: number,
-  isRightToLeft: boolean,
-  measure: Measure,
-): Fitted {
+function fitText(text: string, maxSize: number, maxLines: number, getWidth: Writer["getWidth"]): Fitted {
   const words = text.split(" ");
   for (let size = maxSize; ; size *= 7 / 8) {
     const widths = new Map<string, number>();
-    const getWidth = (line: string) => {
-      const width = widths.get(line) ?? measure(drawText(line, 0, 0, { size, fill: ink, isRightToLeft }));
+    const getLineWidth = (line: string) => {
+      const width = widths.get(line) ?? getWidth(line, size);
       widths.set(line, width);
       return width;
     };
     for (let count = 1; count <= maxLines; count++) {
-      const lines = breakEvenly(words, count, getWidth);
+      const lines = breakEvenly(words, count, getLineWidth);
       if (lines) return { lines, size };
     }
   }
@@ -182,7 +175,7 @@ function breakEvenly(
   return best;
 }
 
-function drawCard(card: (typeof cards)[number], texts: ShareTexts, isRightToLeft: boolean): string {
+function drawCard(card: (typeof cards)[number], texts: ShareTexts, { isRightToLeft, write }: Writer): string {
   const fromEnd = fan.inset + card.in * fan.width;
   const x = isRightToLeft ? fromEnd : width - fromEnd - 340 * cardScale;
   const y = fan.top + card.down * fan.height;
@@ -191,12 +184,11 @@ function drawCard(card: (typeof cards)[number], texts: ShareTexts, isRightToLeft
   const isFront = card.name === "anything";
   const coinCenter = { x: 170 + (isRightToLeft ? -1 : 1) * card.coin.x, y: card.coin.y };
   const label = isRightToLeft ? { x: 314, y: 40 } : { x: 26, y: 48 };
-  const style = { size: 24, fill: dark, isRightToLeft };
   return `<g transform="translate(${x} ${y}) scale(${cardScale}) rotate(${turn} 170 107)">
 <rect y="17" width="340" height="214" rx="18" opacity=".53" filter="url(#shadow)"/>
 <rect width="340" height="214" rx="18" fill="${card.color}"/>
 <g clip-path="url(#card)"><use href="#card-waves"/>${isFront ? `<g stroke="${dark}" stroke-opacity=".6" transform="translate(${center} 88) scale(.0743)">${drawRosette(exampleVisit, 4)}</g>` : `<use href="#rosette" transform="translate(${center} 88)"/>`}</g>
-${drawText(texts.labels[card.name], label.x, label.y, style)}
+${write(texts.labels[card.name], label.x, label.y, 24, dark)}
 ${drawCoin(card.name, coinCenter)}
 ${isFront ? drawSerial(texts.serial, isRightToLeft) : ""}
 </g>`;

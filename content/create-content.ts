@@ -2,7 +2,7 @@ import type { DocumentPage } from "../contract/addresses.ts";
 import { type Language, languageCodes } from "../contract/languages.ts";
 import type { SiteSettings } from "../settings/site-settings.ts";
 import { createContactContent } from "./contact-content.ts";
-import { createHeads, type HeadContent } from "./head-content.ts";
+import { createHeads } from "./head-content.ts";
 import { createHomeContent } from "./home-content.ts";
 import { createLayoutContent } from "./layout-content.ts";
 import { createPrivacyContent } from "./privacy-content.ts";
@@ -44,14 +44,16 @@ export function createContent(language: Language, settings: SiteSettings, own?: 
   };
 }
 
-export function createPageContent(
+/** What one document shows: its head, and the content, which browsers load, too. */
+export function createDocument(
   page: DocumentPage,
   language: Language,
   settings: SiteSettings,
   own?: OwnTexts,
-): PageContent {
-  const { layout, [page]: main } = createContent(language, settings, own);
-  return { page, language, layout, main };
+) {
+  const { heads, layout, [page]: main } = createContent(language, settings, own);
+  const content: PageContent = { page, language, layout, main };
+  return { head: heads[page], content };
 }
 
 /** What the pictures of shared links show. Soft hyphens are for narrow screens. */
@@ -67,14 +69,4 @@ export function listShareTexts(settings: SiteSettings, own?: OwnTexts) {
       serial: `${layout.serialPrefix} 0000131`,
     };
   });
-}
-
-/** The head of a page's document. Browsers don't load it. */
-export function createHead(
-  page: DocumentPage,
-  language: Language,
-  settings: SiteSettings,
-  own?: OwnTexts,
-): HeadContent {
-  return createContent(language, settings, own).heads[page];
 }

@@ -76,7 +76,7 @@ function addBrand(title: string, brand: string, language: Language): string {
   return branded.replace(/[\u2066-\u2069]/g, "").length > maxTitleLength ? title : branded;
 }
 
-/** Facebook's names, which has one Arabic for all countries: https://developers.facebook.com/docs/messenger-platform/messenger-profile/supported-locales */
+/** As Facebook names locales. It has one Arabic for all countries: https://developers.facebook.com/docs/messenger-platform/messenger-profile/supported-locales */
 const countries: Record<Language, string> = { en: "US", ar: "AR", fr: "FR", es: "ES", de: "DE" };
 const formatLocale = (language: Language) => `${language.slice(0, 2)}_${countries[language]}`;
 

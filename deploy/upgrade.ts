@@ -6,7 +6,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { openSync, readFileSync } from "node:fs";
-import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseEnv } from "node:util";
@@ -38,23 +37,13 @@ function fail(message: string): never {
   throw new Error(message);
 }
 
-const isChildRunning = () => child?.exitCode === null && child.signalCode === null;
-
-function stopChild(signal: NodeJS.Signals): void {
-  if (child?.pid && isChildRunning()) process.kill(-child.pid, signal);
-}
-
-/** Writes output to the terminal, without characters that control it. */
-const show = (output: Readable, terminal: NodeJS.WriteStream) =>
-  output.setEncoding("utf8").on("data", (chunk) => terminal.write(chunk.replaceAll(/[^\P{Cc}\n\t]/gu, "")));
-
 /**
  * Runs a shell script in a session of its own (`detached`), so that it can't type into root's terminal, and with pipes:
  * who has the terminal open can read what root types there. No name that a script contains has a character that a shell
  * would interpret.
- * @returns its output, empty if it is shown; undefined if it failed
+ * @returns its output; undefined if it failed. Errors are shown, without characters that control the terminal.
  */
-async function read(user: string, script: string, variables = {}, isShown = false) {
+async function read(user: string, script: string, variables = {}) {
   const inherited = Object.entries(process.env).filter(([name]) =>
     /^(PATH|LANG|TERM|(https?|no|all)_proxy|npm_config_\w+|NODE_EXTRA_CA_CERTS)$/i.test(name),
   );
@@ -67,16 +56,17 @@ async function read(user: string, script: string, variables = {}, isShown = fals
     detached: true,
   });
   child = started;
-  show(started.stderr, process.stderr);
-  if (isShown) show(started.stdout, process.stdout);
-  const [output, [code]] = await Promise.all([isShown ? "" : text(started.stdout), once(started, "close")]);
+  const show = (chunk: string) => process.stderr.write(chunk.replaceAll(/[^\P{Cc}\n\t]/gu, ""));
+  started.stderr.setEncoding("utf8").on("data", show);
+  const [output, [code]] = await Promise.all([text(started.stdout), once(started, "close")]);
   if (isInterrupted && canBeInterrupted) fail(`Interrupted. ${nothingChanged}`);
   return code === 0 ? output.trimEnd() : undefined;
 }
 
 /** Runs a script whose output the operator sees. */
 async function run(user: string, script: string, problem: string, variables = {}): Promise<void> {
-  if ((await read(user, script, variables, true)) === undefined) fail(`${problem} ${nothingChanged}`);
+  if ((await read(user, `exec >&2\n${script}`, variables)) === undefined)
+    fail(`${problem} ${nothingChanged}`);
 }
 
 const readSettings = async (place: string) =>
@@ -89,11 +79,11 @@ const listReleases = async () =>
 /** Local changes would be in no release, and a commit without a branch would be lost. */
 async function requireCommitted(): Promise<void> {
   // The folder is also a home folder: programs keep hidden files there.
-  const changed = await read(builder, "git status --porcelain | sed '/^?? [.]/d'");
-  const advice = `${nothingChanged} → As ${builder}: commit to a branch. As root: cardamint-upgrade BRANCH`;
-  if (changed) fail(`${folder} has changes without a commit:\n${changed}\n${advice}`);
-  if (!(await read(builder, "git for-each-ref --contains=HEAD --count=1")))
-    fail(`The checked-out commit in ${folder} is on no branch, and would be lost. ${advice}`);
+  const script = `git status --porcelain | sed '/^?? [.]/d'
+    [ "$(git for-each-ref --contains=HEAD --count=1)" ] || echo "The commit is on no branch."`;
+  const changes = await read(builder, script);
+  const advice = `As ${builder}: commit to a branch. As root: cardamint-upgrade BRANCH`;
+  if (changes) fail(`${folder} has changes of its own:\n${changes}\n${nothingChanged} → ${advice}`);
 }
 
 async function findRevision(name: string): Promise<string> {
@@ -104,49 +94,32 @@ async function findRevision(name: string): Promise<string> {
   const version = name || (tags.split("\n").find((tag) => /^\w[\w.+]*$/.test(tag)) ?? "HEAD");
   if (!/^\w(?!.*\.\.)[\w.+/-]*$/.test(version)) fail(`"${version}" can't be the name of a version.`);
   // The clone's own branches are not updated.
-  const refs = [`refs/tags/${version}`, `refs/remotes/origin/${version}`, version];
-  const commands = refs.map((ref) => `git rev-parse --verify --quiet ${ref}^{commit}`);
-  return (await read(builder, commands.join(" || "))) ?? fail(`There is no version ${version}.`);
+  const find = `for ref in refs/tags/${version} refs/remotes/origin/${version} ${version}; do
+      git rev-parse --verify --quiet $ref^{commit} && exit
+    done; exit 1`;
+  return (await read(builder, find)) ?? fail(`There is no version ${version}.`);
 }
 
-/** Copies the database, then starts a release on a second copy, at an address of its own, with nothing to send. */
+/** Backs up the SQLite database, then starts and stops a release on another copy. */
 async function tryRelease(place: string, running: string, backup: string): Promise<void> {
   const { DATABASE_FILE = "", DATABASE_URL = "" } = await readSettings(running);
-  const trial = `${stateFolder}/trial/trial.sqlite`;
-  if (DATABASE_URL !== "") console.log("PostgreSQL is not copied: it has its own backups.");
-  const problem = "The database can't be copied.";
   // systemd creates this folder, too, but only at the first start.
-  await run("root", `install -d -o ${service} -g ${service} -m 700 ${stateFolder}`, problem);
-  const copy = `mkdir -p -m 700 ${stateFolder}/trial ${stateFolder}/backups
-    if [ "$DATABASE_URL" ] || [ ! -e "$DATABASE_FILE" ]; then exit; fi
+  await read("root", `install -d -o ${service} -g ${service} -m 700 ${stateFolder}`);
+  const copy = `${stateFolder}/backups/${backup}.sqlite`;
+  const script = `mkdir -p -m 700 ${stateFolder}/trial ${stateFolder}/backups
     cd ${place}
-    ${node} service/cli/backup.ts ${stateFolder}/backups/${backup}.sqlite
-    cp ${stateFolder}/backups/${backup}.sqlite ${trial}`;
-  await run(service, copy, problem, { DATABASE_FILE, DATABASE_URL, ENV_FILE: "" });
-  const silent = { SMTP_URL: "", MAIL_FROM: "", FORWARD_FORM_URL: "", NOTIFY_URL: "", NOTIFY_EMAIL: "" };
-  // A site at its cap may be upgraded, too.
-  const database = { DATABASE_FILE: trial, DATABASE_URL: "", MAX_DATABASE_MB: "1000000" };
-  const address = { HOST: "127.0.0.99", PORT: "39217", METRICS_PORT: "" };
-  const variables = { NODE_ENV: "production", CARDAMINT_STRICT: "1", ...address, ...database, ...silent };
-  const ended = read(service, `cd ${place} && exec ${node} service/main.ts`, variables);
-  const ready = waitFor("http://127.0.0.99:39217/readyz", 0, isChildRunning);
-  const trials = [ready.finally(() => stopChild("SIGTERM")), ended] as const;
-  if (!(await Promise.all(trials))[0]) fail(`The release doesn't work here. ${nothingChanged}`);
+    if [ ! "$DATABASE_URL" ] && [ -e "$DATABASE_FILE" ]; then
+      ENV_FILE= ${node} service/cli/backup.ts ${copy}
+      cp ${copy} ${stateFolder}/trial/trial.sqlite
+    fi
+    export DATABASE_URL= DATABASE_FILE=${stateFolder}/trial/trial.sqlite NODE_ENV=production CARDAMINT_STRICT=1
+    HOST=127.0.0.1 PORT=0 METRICS_PORT= timeout --foreground ${migrationSeconds} ${node} service/main.ts --trial > ${stateFolder}/trial/log`;
+  await run(service, script, "The release doesn't work here.", { DATABASE_FILE, DATABASE_URL });
 }
 
 async function answers(url: string): Promise<boolean> {
   const response = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
   return response?.ok ?? false;
-}
-
-/** Waits for some seconds, and longer while the service goes on. */
-async function waitFor(url: string, seconds: number, goesOn: () => boolean | Promise<boolean>) {
-  for (let passed = 0; passed < migrationSeconds; passed += 1) {
-    if (await answers(url)) return true;
-    if (passed >= seconds && !(await goesOn())) return false;
-    await wait(1_000);
-  }
-  return false;
 }
 
 /** Finds where the service answers: at systemd's socket, or at HOST, which a drop-in may set. */
@@ -163,7 +136,12 @@ async function restart(path: string): Promise<boolean> {
   const commands = `systemctl reset-failed ${service}; systemctl restart ${service}`;
   if ((await read("root", commands)) === undefined) return false;
   const origin = await findOrigin();
-  return await waitFor(origin + path, startSeconds, () => answers(`${origin}/healthz`));
+  for (let seconds = 0; seconds < migrationSeconds; seconds += 1) {
+    if (await answers(origin + path)) return true;
+    if (seconds >= startSeconds && !(await answers(`${origin}/healthz`))) return false;
+    await wait(1_000);
+  }
+  return false;
 }
 
 /** @param change a script, which `undo` reverses */
@@ -261,7 +239,8 @@ async function main(argument: string): Promise<void> {
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
   process.on(signal, () => {
     isInterrupted ||= canBeInterrupted;
-    if (canBeInterrupted) stopChild(signal);
+    const isRunning = child?.exitCode === null && child.signalCode === null;
+    if (canBeInterrupted && isRunning && child?.pid) process.kill(-child.pid, signal);
   });
 // The terminal may be closed while it switches.
 for (const terminal of [process.stdout, process.stderr]) terminal.on("error", () => {});

@@ -87,6 +87,12 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   await notifySystemd(environment).catch((error) =>
     lifecycle.error({ code: findErrorCode(error) }, "systemd could not be notified of the start"),
   );
+  // Before anything is sent. `deploy/upgrade.ts` tries a release so.
+  if (process.argv[2] === "--trial") {
+    await opened;
+    process.kill(process.pid, "SIGTERM");
+    return;
+  }
   setInterval(readiness.check, readinessIntervalMs).unref();
   // The database may start at the same time as the service, which is not worth a notice.
   await Promise.race([opened, wait(minuteMs, undefined, { ref: false })]);

@@ -23,7 +23,8 @@ export interface Dependencies extends Omit<ContactOptions, "onRefused"> {
 
 export async function createServer(dependencies: Dependencies): Promise<FastifyInstance> {
   const { settings, store, documents, readiness, log } = dependencies;
-  const headers = await createSecurityHeaders(settings);
+  // A cache must not keep an error. Documents and files have values of their own.
+  const headers = { "cache-control": "no-store", ...createSecurityHeaders(settings) };
   const app = fastify({
     ...connectionOptions,
     loggerInstance: log,
@@ -49,10 +50,9 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
 
 /** Adds the public health routes for load balancers, containers, and monitors. The log has the reasons. */
 function addHealthRoutes(app: FastifyInstance, readiness: Readiness): void {
-  app.get("/healthz", (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));
+  app.get("/healthz", async () => ({ status: "ok" }));
 
   app.get("/readyz", async (_request, reply) => {
-    reply.header("cache-control", "no-store");
     if (await readiness.check()) return { status: "ok" };
     reply.status(503).header("retry-after", "1");
     return { status: "unavailable" };

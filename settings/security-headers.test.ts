@@ -10,14 +10,14 @@ const settings = {
 } as const;
 const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-test("the policy allows only what it names, and nothing unsafe", async () => {
+test("the policy allows only what it names, and nothing unsafe", () => {
   const html = `
     <style>a { b: c }</style>
     <script>start("é")</script>
     <script type="module">import("x")</script>
     <script type="module" src="/assets/entry-client.js"></script>
     <script>start("é")</script>`;
-  const headers = await createSecurityHeaders(settings, html);
+  const headers = createSecurityHeaders(settings, html);
   expect(headers["content-security-policy"]?.split("; ")).toEqual([
     "default-src 'none'",
     `script-src 'self' ${sha256('start("é")')} ${sha256('import("x")')}`,
@@ -51,12 +51,12 @@ test.each([
   ],
   ["no list service without a newsletter", { NEWSLETTER: "off" }, "connect-src 'self'; form-action 'self';"],
 ])("the policy allows calls and posts to %s", async (_name, change, directives) => {
-  const headers = await createSecurityHeaders({ ...settings, ...change });
+  const headers = createSecurityHeaders({ ...settings, ...change });
   expect(headers["content-security-policy"]).toContain(directives);
 });
 
-test("every response isolates the site, and denies what needs a visitor's permission", async () => {
-  const { "content-security-policy": _, ...others } = await createSecurityHeaders(settings);
+test("every response isolates the site, and denies what needs a visitor's permission", () => {
+  const { "content-security-policy": _, ...others } = createSecurityHeaders(settings);
   expect(others).toEqual({
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
@@ -67,8 +67,8 @@ test("every response isolates the site, and denies what needs a visitor's permis
   });
 });
 
-test("only https sites send Strict-Transport-Security", async () => {
-  const plain = await createSecurityHeaders({ ...settings, SITE_ORIGIN: "http://localhost:3000" });
+test("only https sites send Strict-Transport-Security", () => {
+  const plain = createSecurityHeaders({ ...settings, SITE_ORIGIN: "http://localhost:3000" });
   expect(plain["strict-transport-security"]).toBeUndefined();
   expect(plain["content-security-policy"]).not.toContain("upgrade-insecure-requests");
 });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { getNewsletterList, type SiteSettings } from "./site-settings.ts";
 
 /** The settings that the security headers depend on. */
@@ -16,13 +17,10 @@ const deniedFeatures = ["camera", "geolocation", "microphone"];
  * Creates the security headers of responses, for the service and for static hosts.
  * @param html the document. Its inline scripts and styles are allowed by their hashes
  */
-export async function createSecurityHeaders(
-  settings: HeaderSettings,
-  html = "",
-): Promise<Record<string, string>> {
+export function createSecurityHeaders(settings: HeaderSettings, html = ""): Record<string, string> {
   const secure = settings.SITE_ORIGIN.startsWith("https:");
   return {
-    "content-security-policy": await formatContentSecurityPolicy(settings, html, secure),
+    "content-security-policy": formatContentSecurityPolicy(settings, html, secure),
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": deniedFeatures.map((feature) => `${feature}=()`).join(", "),
@@ -33,12 +31,12 @@ export async function createSecurityHeaders(
   };
 }
 
-async function formatContentSecurityPolicy(settings: HeaderSettings, html: string, secure: boolean) {
+function formatContentSecurityPolicy(settings: HeaderSettings, html: string, secure: boolean) {
   const { VISITOR_COUNTER_URL, CONTACT_FORM_URL } = settings;
   const directives = {
     "default-src": ["'none'"],
-    "script-src": ["'self'", ...(await hashInlineElements(html, "script"))],
-    "style-src": await hashInlineElements(html, "style"),
+    "script-src": ["'self'", ...hashInlineElements(html, "script")],
+    "style-src": hashInlineElements(html, "style"),
     "font-src": ["'self'", "data:"],
     "img-src": ["'self'", "data:"],
     "connect-src": ["'self'", ...listOrigins([VISITOR_COUNTER_URL, CONTACT_FORM_URL])],
@@ -58,18 +56,11 @@ function listOrigins(urls: string[]): Set<string> {
   return new Set(urls.filter(Boolean).map((url) => new URL(url).origin));
 }
 
-/**
- * Computes the hashes of a document's inline scripts or styles. It can parse our own documents only.
- */
-async function hashInlineElements(html: string, element: "script" | "style"): Promise<Set<string>> {
+/** Computes the hashes of a document's inline scripts or styles. It can parse our own documents only. */
+function hashInlineElements(html: string, element: "script" | "style"): Set<string> {
   // Data, as in JSON-LD, is never executed.
   const isOther = '(?![^>]*\\s(?:src=|type="application/))';
   const inline = new RegExp(`<${element}\\b${isOther}[^>]*>(.*?)</${element}>`, "gs");
-  const contents = [...html.matchAll(inline)].map(([, content = ""]) => content);
-  return new Set(await Promise.all(contents.map(async (content) => `'${await hashText(content)}'`)));
-}
-
-async function hashText(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
+  const hash = (text: string) => createHash("sha256").update(text).digest("base64");
+  return new Set([...html.matchAll(inline)].map(([, content = ""]) => `'sha256-${hash(content)}'`));
 }

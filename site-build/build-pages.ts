@@ -1,13 +1,13 @@
-import { cp, mkdir, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { cp, mkdir, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import react from "@vitejs/plugin-react";
-import { build, type InlineConfig, type Manifest, type Plugin, type Rolldown } from "vite";
+import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
 import { type Brand, createBrand } from "../brand/brand.ts";
 import { readOwnTexts } from "../brand/own-texts.ts";
 import { drawPictures } from "../brand/pictures.ts";
 import { getClickApi } from "../content/counter-api.ts";
-import { createHead, createPageContent, listShareTexts } from "../content/create-content.ts";
+import { createDocument, listShareTexts } from "../content/create-content.ts";
 import type { OwnTexts } from "../content/texts.ts";
 import { bareDocuments, documents } from "../contract/documents.ts";
 import { getBrandFolder } from "../environment.ts";
@@ -37,7 +37,7 @@ export async function buildPages(environment: Environment, folder: string, isQui
   const brand = createBrand(settings, getBrandFolder(environment));
   const texts = readOwnTexts(getBrandFolder(environment));
   if (brand.notice) console.warn(brand.notice);
-  const manifest = await buildClient(client);
+  const chunks = await buildClient(client);
   const renderer = await buildRenderer(join(folder, "render"));
   // Files that the stylesheets name. The renderer's own JavaScript isn't for visitors.
   const isForVisitors = (file: string) => !file.endsWith(".js");
@@ -45,7 +45,7 @@ export async function buildPages(environment: Environment, folder: string, isQui
   const fonts = await createFontFiles();
   const { rendered, contents } = await renderDocuments(renderer, settings, {
     builtOn: getBuildDate(environment),
-    manifest,
+    chunks,
     fonts,
     brand,
     texts,
@@ -55,7 +55,7 @@ export async function buildPages(environment: Environment, folder: string, isQui
     ...contents,
     ...rendered,
     ...(await drawPictures(brand, listShareTexts(settings, texts), join(folder, "pictures"))),
-    ...(await formatStaticHostFiles(settings, rendered)),
+    ...formatStaticHostFiles(settings, rendered),
   });
   await compressAll(client);
   return { brand, fonts };
@@ -71,29 +71,26 @@ const noPreloading: Plugin = {
     id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : undefined,
 };
 
-/** Builds the scripts of browsers, and returns which files each source became. */
-async function buildClient(outDir: string): Promise<Manifest> {
+/** Whether a module isn't for a single page. */
+const isShared = (module: string) => !/\/(app\/pages|app\/api|contract)\//.test(module);
+
+/** Builds the scripts of browsers. */
+async function buildClient(outDir: string): Promise<Rolldown.OutputChunk[]> {
   const { output } = (await build({
     ...shared,
     plugins: [shared.plugins, noPreloading],
     build: {
       outDir,
       target: supportedBrowsers,
-      manifest: true,
       modulePreload: false,
-      emptyOutDir: true,
       rolldownOptions: {
         input: entrySource,
-        // One chunk with all that the entry imports. By default what a page shares with it is split off.
-        output: { codeSplitting: { groups: [{ name: "entry-client", tags: ["$initial"] }] } },
+        // One chunk with all that several pages have. By default, each combination of pages has a chunk of its own.
+        output: { codeSplitting: { groups: [{ name: "entry-client", test: isShared }] } },
       },
     },
   })) as Rolldown.RolldownOutput;
-  // Vite's manifest is for this build, not for visitors.
-  await rm(join(outDir, ".vite"), { recursive: true });
-  const manifest = output.find(({ fileName }) => fileName === ".vite/manifest.json");
-  if (manifest?.type !== "asset") throw new Error("Vite wrote no manifest");
-  return JSON.parse(String(manifest.source));
+  return output.filter((file) => file.type === "chunk");
 }
 
 async function buildRenderer(outDir: string): Promise<Renderer> {
@@ -105,7 +102,6 @@ async function buildRenderer(outDir: string): Promise<Renderer> {
       ssrEmitAssets: true,
       // For the stylesheets.
       target: supportedBrowsers,
-      emptyOutDir: true,
       copyPublicDir: false,
     },
   });
@@ -120,7 +116,7 @@ function getBuildDate({ SOURCE_DATE_EPOCH }: Environment): string {
 
 interface BuildParts {
   builtOn: string;
-  manifest: Manifest;
+  chunks: Rolldown.OutputChunk[];
   fonts: FontFiles;
   brand: Brand;
   texts: OwnTexts;
@@ -130,21 +126,21 @@ interface BuildParts {
 async function renderDocuments(
   renderer: Renderer,
   settings: SiteSettings,
-  { builtOn, manifest, fonts, brand, texts }: BuildParts,
+  { builtOn, chunks, fonts, brand, texts }: BuildParts,
 ) {
   const boot = await bundleBoot(settings);
   const redirectingBoot = await bundleBoot(settings, true);
   const rendered: Record<string, string> = {};
   const contents: Record<string, string> = {};
   for (const { page, language, file, redirectsByLanguage } of [...documents, ...bareDocuments]) {
-    const content = createPageContent(page, language, settings, texts);
+    const { head, content } = createDocument(page, language, settings, texts);
     const module = `export default ${JSON.stringify(content)}`;
     const name = nameByHash(`${language}-${page}`, module, "js");
     contents[name] = module;
-    const html = await renderer.render(content, createHead(page, language, settings, texts), {
+    const html = await renderer.render(content, head, {
       builtOn,
       boot: redirectsByLanguage ? redirectingBoot : boot,
-      scripts: listScripts(manifest, [entrySource, `app/pages/${renderer.pageComponents[page]}.tsx`]),
+      scripts: listScripts(chunks, [entrySource, `app/pages/${renderer.pageComponents[page]}.tsx`]),
       contentAddress: `/${name}`,
       fonts: fonts.css,
       fontPreloads: fonts.listPreloads(language),
@@ -157,11 +153,11 @@ async function renderDocuments(
 }
 
 /** The addresses of the scripts of these sources, and of those that they import. */
-function listScripts(manifest: Manifest, sources: string[]): string[] {
+function listScripts(chunks: Rolldown.OutputChunk[], sources: string[]): string[] {
   const addresses = sources.flatMap((source) => {
-    const chunk = manifest[source];
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === resolve(source));
     if (!chunk) throw new Error(`The build created no JavaScript for ${source}`);
-    return [`/${chunk.file}`, ...listScripts(manifest, chunk.imports ?? [])];
+    return [chunk.fileName, ...chunk.imports].map((file) => `/${file}`);
   });
   return [...new Set(addresses)];
 }

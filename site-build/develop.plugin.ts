@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from "vite";
 import { type Brand, createBrand } from "../brand/brand.ts";
-import { drawPictures } from "../brand/pictures.ts";
 import { getClickApi } from "../content/counter-api.ts";
 import { parseAddress } from "../contract/addresses.ts";
 import { documents } from "../contract/documents.ts";
 import { negotiateRequestLanguage } from "../contract/languages.ts";
-import { getBrandFolder, loadEnvironment } from "../environment.ts";
+import { getBrandFolder, getBuildFolder, loadEnvironment } from "../environment.ts";
 import { readSettings } from "../settings/read-settings.ts";
 import { createSecurityHeaders } from "../settings/security-headers.ts";
 import { type SiteSettings, siteSettings } from "../settings/site-settings.ts";
@@ -23,16 +22,14 @@ export function developPlugin(): Plugin {
   return {
     name: "develop",
     apply: "serve",
-    configureServer(server) {
-      const fonts = createFontFiles();
+    // `npm run dev` builds the site first. Its fonts, icons, and share pictures are served as built.
+    config: () => ({ publicDir: join(getBuildFolder(environment), "client") }),
+    async configureServer(server) {
       const brand = createBrand(settings, brandFolder);
+      const parts = { settings, brandFolder, brand, fonts: await createFontFiles() };
       return () =>
         server.middlewares.use((request, response, next) => {
-          fonts
-            .then((files) =>
-              respond(server, { settings, brandFolder, brand, fonts: files }, request, response),
-            )
-            .catch(next);
+          respond(server, parts, request, response).catch(next);
         });
     },
     hotUpdate({ file, server }) {
@@ -67,16 +64,6 @@ interface SiteParts {
   brand: Brand;
 }
 
-/** Icons and share pictures. */
-const isPicture = /^\/(?:og\/.+|icon.*|favicon|apple-touch-icon)\.(?:ico|png|svg)$/;
-
-const contentTypes: Record<string, string> = {
-  ".ico": "image/x-icon",
-  ".png": "image/png",
-  ".svg": "image/svg+xml",
-  ".woff2": "font/woff2",
-};
-
 async function respond(
   server: ViteDevServer,
   { settings, brandFolder, fonts, brand }: SiteParts,
@@ -85,44 +72,33 @@ async function respond(
 ) {
   const { originalUrl = "/", headers } = request as IncomingMessage & { originalUrl?: string };
   const [pathname = ""] = originalUrl.split("?");
-  const send = (file: string | Uint8Array | undefined) =>
-    response.writeHead(file ? 200 : 404, { "Content-Type": contentTypes[extname(pathname)] }).end(file);
-  const font = fonts.files[pathname.slice(1)];
-  if (font) return send(font);
-  const { createHead, createPageContent, listShareTexts, readOwnTexts, render } = await loadModules(server);
+  const { createDocument, readOwnTexts, render } = await loadModules(server);
   const texts = readOwnTexts(brandFolder);
-  if (isPicture.test(pathname)) {
-    const cacheFolder = join(server.config.cacheDir, "pictures");
-    return send((await drawPictures(brand, listShareTexts(settings, texts), cacheFolder))[pathname.slice(1)]);
-  }
   const getContentAddress = (page: string, language: string) => `${contentPath}${page}/${language}`;
   const shown = documents.find(({ page, language }) => pathname === getContentAddress(page, language));
   if (shown) {
-    const content = createPageContent(shown.page, shown.language, settings, texts);
+    const { content } = createDocument(shown.page, shown.language, settings, texts);
     response.writeHead(200, { "Content-Type": "text/javascript" });
     return response.end(`export default ${JSON.stringify(content)}`);
   }
   const address = parseAddress(pathname);
   const { page = "not-found" } = address;
   const language = address.language ?? negotiateRequestLanguage(headers.cookie, headers["accept-language"]);
-  const html = await render(
-    createPageContent(page, language, settings, texts),
-    createHead(page, language, settings, texts),
-    {
-      builtOn: new Date().toISOString().slice(0, 10),
-      boot: await bundleBoot(settings),
-      scripts: ["/app/entry-client.tsx"],
-      contentAddress: getContentAddress(page, language),
-      fonts: fonts.css,
-      fontPreloads: fonts.listPreloads(language),
-      clicks: getClickApi(settings),
-      ...brand,
-    },
-  );
+  const { head, content } = createDocument(page, language, settings, texts);
+  const html = await render(content, head, {
+    builtOn: new Date().toISOString().slice(0, 10),
+    boot: await bundleBoot(settings),
+    scripts: ["/app/entry-client.tsx"],
+    contentAddress: getContentAddress(page, language),
+    fonts: fonts.css,
+    fontPreloads: fonts.listPreloads(language),
+    clicks: getClickApi(settings),
+    ...brand,
+  });
   const document = await server.transformIndexHtml(originalUrl, await inlineGlyphs(html, language));
   response.writeHead(page === "not-found" ? 404 : 200, {
     "Content-Type": "text/html; charset=utf-8",
-    ...(await createSecurityHeaders(settings, document)),
+    ...createSecurityHeaders(settings, document),
   });
   response.end(document);
 }

@@ -18,14 +18,14 @@ const rendered = Object.fromEntries(
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /** The policies of a host, by the pattern of their addresses. */
-async function readPolicies(): Promise<Record<string, string>> {
-  const { _headers = "" } = await formatStaticHostFiles(settings, rendered);
+function readPolicies(): Record<string, string> {
+  const { _headers = "" } = formatStaticHostFiles(settings, rendered);
   const rules = [..._headers.matchAll(/^(\/\S*)\n(?: {2}.*\n)*? {2}content-security-policy: (.*)$/gm)];
   return Object.fromEntries(rules.map(([, pattern, policy]) => [pattern, policy]));
 }
 
-test("each language and each bare address has a policy for its own styles, and not-found pages can have any address", async () => {
-  const policies = await readPolicies();
+test("each language and each bare address has a policy for its own styles, and not-found pages can have any address", () => {
+  const policies = readPolicies();
   for (const code of languageCodes) {
     const own = documents.filter(({ language }) => language === code);
     const allowed = own.map(({ file }) => hash(styleOf(file))).join(" ");
@@ -38,8 +38,8 @@ test("each language and each bare address has a policy for its own styles, and n
   expect(policies["/*"]).toContain(hash("redirecting boot"));
 });
 
-test("no line is longer than hosts read, however many languages there are", async () => {
-  const { _headers = "" } = await formatStaticHostFiles(settings, rendered);
+test("no line is longer than hosts read, however many languages there are", () => {
+  const { _headers = "" } = formatStaticHostFiles(settings, rendered);
   const longest = Math.max(..._headers.split("\n").map((line) => line.length));
   // Cloudflare Pages ignores lines of more than 2,000 characters. The longest has the hashes of one language.
   expect(longest).toBeLessThan(1_200);

@@ -8,14 +8,14 @@ import type { SiteSettings } from "../settings/site-settings.ts";
  * The files for robots, browsers, and static hosts, by name.
  * @param rendered all documents, by the names of their files
  */
-export async function formatStaticHostFiles(
+export function formatStaticHostFiles(
   settings: SiteSettings,
   rendered: Record<string, string>,
-): Promise<Record<string, string>> {
+): Record<string, string> {
   return {
     "robots.txt": `User-agent: *\nAllow: /\n\nSitemap: ${settings.SITE_ORIGIN}/sitemap.xml\n`,
     "sitemap.xml": formatSitemap(settings.SITE_ORIGIN),
-    _headers: await formatHeadersFile(settings, rendered),
+    _headers: formatHeadersFile(settings, rendered),
     _redirects: formatRedirectsFile(),
   };
 }
@@ -35,20 +35,18 @@ function formatSitemap(origin: string): string {
  * Where two rules match, hosts send both policies, and browsers enforce both. So the policy for all addresses, which
  * not-found pages get, allows every inline style.
  */
-async function formatHeadersFile(settings: SiteSettings, rendered: Record<string, string>): Promise<string> {
+function formatHeadersFile(settings: SiteSettings, rendered: Record<string, string>): string {
   const createHeaders = (group: SiteDocument[]) =>
     createSecurityHeaders(settings, group.map(({ file }) => rendered[file]).join(""));
   const policyName = "content-security-policy";
-  const createPolicy = async (group: SiteDocument[]) => ({
-    [policyName]: (await createHeaders(group))[policyName] ?? "",
-  });
-  const everywhere = await createHeaders([...documents, ...bareDocuments]);
+  const createPolicy = (group: SiteDocument[]) => ({ [policyName]: createHeaders(group)[policyName] ?? "" });
+  const everywhere = createHeaders([...documents, ...bareDocuments]);
   const policy = everywhere[policyName]?.replace(/style-src [^;]*/, "style-src 'unsafe-inline'") ?? "";
   const rules = [formatRule("/*", { ...everywhere, [policyName]: policy })];
-  const barePolicy = await createPolicy(bareDocuments);
+  const barePolicy = createPolicy(bareDocuments);
   for (const page of pageNames) rules.push(formatRule(getBareAddress(page), barePolicy));
   for (const code of languageCodes) {
-    const own = await createPolicy(documents.filter(({ language }) => language === code));
+    const own = createPolicy(documents.filter(({ language }) => language === code));
     rules.push(formatRule(`/${code}`, own), formatRule(`/${code}/*`, own));
   }
   // Other sites show these pictures. Hosts that send this in addition to the value for all addresses send an invalid header,

@@ -13,12 +13,12 @@ const returnTimeoutMs = 1000;
  */
 type FailureReason = ReturnType<typeof getRefusal> | "offline" | "unconfirmed";
 
-/** From this status on, a gateway in front of the service answers. This site's own service gives 503 as well. */
-const gatewayErrors = 502;
-
 export type SendOutcome =
   | { accepted: true; reference: string | undefined }
   | { accepted: false; reason: FailureReason };
+
+/** From this status on, a gateway in front of the service answers. This site's own service gives 503 as well. */
+const gatewayErrors = 502;
 
 interface SendOptions {
   ajaxAction: string;
@@ -33,20 +33,7 @@ interface SendOptions {
 const keepaliveMaxBytes = 60_000;
 
 /** Sends one message to the form service. Only the status of the response decides whether it was accepted. */
-export async function sendContactMessage(data: FormData, options: SendOptions): Promise<SendOutcome> {
-  const hasEnded = new AbortController();
-  const unconfirmed = new Promise<SendOutcome>((resolve) => {
-    const onShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) setTimeout(resolve, returnTimeoutMs, { accepted: false, reason: "unconfirmed" });
-    };
-    addEventListener("pageshow", onShow, { signal: hasEnded.signal });
-  });
-  const outcome = await Promise.race([post(data, options), unconfirmed]);
-  hasEnded.abort();
-  return outcome;
-}
-
-async function post(
+export async function sendContactMessage(
   data: FormData,
   { ajaxAction, usesFormService, idempotencyKey, language }: SendOptions,
 ): Promise<SendOutcome> {
@@ -60,6 +47,12 @@ async function post(
       _honey: data.get("_honey") || undefined,
     }),
   );
+  const ended = new AbortController();
+  const endAfter = (milliseconds: number) => setTimeout(() => ended.abort(), milliseconds);
+  endAfter(answerTimeoutMs);
+  addEventListener("pageshow", ({ persisted }) => persisted && endAfter(returnTimeoutMs), {
+    signal: ended.signal,
+  });
   const isOnline = navigator.onLine;
   const ownHeaders = { "Idempotency-Key": idempotencyKey, "Content-Language": language };
   try {
@@ -73,19 +66,18 @@ async function post(
       body,
       // The browser finishes the request even if the visitor leaves the page.
       keepalive: body.length < keepaliveMaxBytes,
-      signal: AbortSignal.timeout(answerTimeoutMs),
+      signal: ended.signal,
     });
     // Always read: until a response is read to its end, the browser counts its request among those with `keepalive`.
     const reference = await readReference(response);
-    if (!response.ok) return { accepted: false, reason: getFailureReason(response.status) };
-    return { accepted: true, reference };
+    if (response.ok) return { accepted: true, reference };
+    const reason = response.status >= gatewayErrors ? "unconfirmed" : getRefusal(response.status);
+    return { accepted: false, reason };
   } catch {
     return { accepted: false, reason: isOnline ? "unconfirmed" : "offline" };
+  } finally {
+    ended.abort();
   }
-}
-
-function getFailureReason(status: number): FailureReason {
-  return status >= gatewayErrors ? "unconfirmed" : getRefusal(status);
 }
 
 /** Only the site's own service gives a reference. The response of another service may not be JSON. */

@@ -1,6 +1,6 @@
 import type { PageContent } from "../../content/create-content.ts";
 import { getAddress } from "../../contract/addresses.ts";
-import { useToday } from "../hooks/date-and-time.ts";
+import { useToday } from "../date-and-time.ts";
 import { ContactLink } from "./contact-link.tsx";
 import { Logo } from "./logo.tsx";
 

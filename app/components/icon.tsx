@@ -6,13 +6,7 @@ const drawings = {
   chevron: "M6 9.5l6 6 6-6",
 } as const;
 
-type IconName = keyof typeof drawings;
-
-interface IconProps {
-  name: IconName;
-}
-
-export function Icon({ name }: IconProps) {
+export function Icon({ name }: { name: keyof typeof drawings }) {
   return (
     <svg className="icon" data-icon={name} viewBox="2 2 20 20" aria-hidden="true">
       <path d={drawings[name]} />

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { PageContent } from "../../content/create-content.ts";
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes, languages } from "../../contract/languages.ts";
@@ -8,7 +8,16 @@ import { Icon } from "./icon.tsx";
 export function LanguageMenu({ content }: { content: PageContent }) {
   const { page, language, layout } = content;
   const menu = useRef<HTMLDetailsElement>(null);
-  useCloseFromOutside(menu);
+
+  useEffect(() => {
+    const unmounted = new AbortController();
+    const closeFromOutside = ({ target }: Event) => {
+      if (menu.current?.open && !menu.current.contains(target as Node)) menu.current.open = false;
+    };
+    for (const event of ["pointerdown", "focusin"])
+      document.addEventListener(event, closeFromOutside, { signal: unmounted.signal });
+    return () => unmounted.abort();
+  }, []);
 
   function close() {
     if (!menu.current) return;
@@ -45,16 +54,4 @@ export function LanguageMenu({ content }: { content: PageContent }) {
       </nav>
     </details>
   );
-}
-
-function useCloseFromOutside(menu: RefObject<HTMLDetailsElement | null>) {
-  useEffect(() => {
-    const stopped = new AbortController();
-    const closeFromOutside = ({ target }: Event) => {
-      if (menu.current?.open && !menu.current.contains(target as Node)) menu.current.open = false;
-    };
-    for (const event of ["pointerdown", "focusin"])
-      document.addEventListener(event, closeFromOutside, { signal: stopped.signal });
-    return () => stopped.abort();
-  }, [menu]);
 }

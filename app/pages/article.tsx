@@ -1,9 +1,9 @@
 import type { Block, Definition } from "../../content/article-content.ts";
 import type { PageProps } from "../app.tsx";
 import { ContactLink } from "../components/contact-link.tsx";
+import { formatLongDate, useToday } from "../date-and-time.ts";
 import { seedFromText } from "../engraving/rose-engine.ts";
 import { Rosette } from "../engraving/rosette.tsx";
-import { formatLongDate, useToday } from "../hooks/date-and-time.ts";
 
 /** A page of text, with its date, a table of contents, and numbered sections that links can point to. */
 export default function Article({ page, main, language, builtOn }: PageProps<"privacy" | "terms">) {

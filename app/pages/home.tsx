@@ -5,10 +5,10 @@ import { countVisit } from "../api/visitor-counter.ts";
 import type { PageProps } from "../app.tsx";
 import { ContactLink } from "../components/contact-link.tsx";
 import { Icon } from "../components/icon.tsx";
-import { PartnerLink } from "../components/partner-link.tsx";
 import { Rosette } from "../engraving/rosette.tsx";
 import { GiftCards } from "./home/gift-cards.tsx";
 import { Newsletter } from "./home/newsletter.tsx";
+import { PartnerLink } from "./home/partner-link.tsx";
 import { Stats } from "./home/stats.tsx";
 
 type HomeContent = Content["home"];
@@ -137,7 +137,7 @@ function Features({ heading, items, path, link }: HomeContent["features"] & { li
 
 function ContactInfo({ title, invitation, phone, email, safety }: HomeContent["contactInfo"]) {
   return (
-    <section className="panel contact-info" aria-labelledby="contact-info">
+    <section className="panel" aria-labelledby="contact-info">
       <h2 id="contact-info">{title}</h2>
       <p>{invitation}</p>
       {phone && (

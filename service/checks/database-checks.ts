@@ -12,8 +12,6 @@ import { isPublic } from "./site-checks.ts";
 /** A backup is overdue after this time. Backups run each night, and may take some hours. */
 const maxBackupAgeMs = 36 * hourMs;
 
-const backupAdvice = "Set up nightly backups, or see why they fail: docs/operate.md, Backup";
-
 const lowDiskBytes = 500 * megabyte;
 
 const nearCap = 0.8;
@@ -48,7 +46,9 @@ async function checkDatabase(context: Context): Promise<Finding | undefined> {
 }
 
 async function checkBackup(context: Context): Promise<Finding | undefined> {
-  const { settings, store, now } = context;
+  const { settings, installation, store, now } = context;
+  const page = installation === "container" ? "publish-container.md" : "operate.md";
+  const backupAdvice = `Set up nightly backups, or see why they fail: docs/${page}, Backup`;
   if (!store || settings.DATABASE_URL !== "") return undefined;
   const madeAt = await store.readLastBackup();
   if (madeAt === undefined)

@@ -3,16 +3,14 @@ import { parseEnv } from "node:util";
 import { log } from "@clack/prompts";
 import { getEnvironmentFile, readEnvironmentFile } from "../../environment.ts";
 import { findOpenQuotes, SettingsError } from "../../settings/read-settings.ts";
-import { usesFormService } from "../../settings/site-settings.ts";
 import { createContext } from "../checks/check.ts";
 import { detectInstallation, stateFolder } from "../checks/installation.ts";
-import { deliveryCheck } from "../checks/message-checks.ts";
+import { deliveryCheck, mailCheck } from "../checks/message-checks.ts";
 import { runChecks } from "../checks/run.ts";
 import { readServiceSettings, type SettingName, settingNames } from "../settings.ts";
 import { runCommand } from "./command.ts";
-import { ask } from "./setup/ask.ts";
 import { replaceFile, withValues } from "./setup/env-file.ts";
-import * as questions from "./setup/questions.ts";
+import { ask, explain, firstNames, readExample, type Values } from "./setup/questions.ts";
 
 const usage = `Asks for settings, and writes .env. It needs a terminal. The previous file is kept as .env.bak.
 
@@ -24,18 +22,17 @@ const introduction = `Enter keeps the current value, - clears it, Ctrl-C stops w
 The first values are examples. Only claim what you can prove, in the privacy policy and the terms, too.
 To write texts in other languages, edit .env.`;
 
-/** Says what to do next, and last what is missing before the pages' promise can be kept. */
-async function describeNext(values: questions.Values): Promise<string> {
+/** Says what to do next, and last what must be corrected before messages arrive. */
+async function describeNext(values: Values): Promise<string> {
   // Answers that are valid alone may be invalid together.
   const context = createContext(readServiceSettings(values), values);
-  const isStatic = usesFormService(context.settings);
-  const build = context.installation === "server" ? "as root: cardamint-upgrade --same" : "npm run build";
-  const next = context.installation !== "laptop" || isStatic ? build : "npm start";
-  const missing = (await runChecks([deliveryCheck], context)).filter(({ status }) => status === "error");
+  const next = context.installation === "server" ? "as root: cardamint-upgrade --same" : "npm start";
+  const results = await runChecks([mailCheck, deliveryCheck], context);
+  const problems = results.filter(({ status }) => status === "error");
   const lines = [
     `Check it: npm run doctor. Next: ${next}`,
     "Then look at /icon.svg and /og/en.png: your mark, and the picture that a shared link shows.",
-    ...missing.map(({ sentence }) => `Missing: ${sentence}`),
+    ...problems.map(({ name, sentence }) => `${name}: ${sentence}`),
   ];
   return `${lines.join("\n")}\n`;
 }
@@ -66,11 +63,11 @@ await runCommand({
       );
 
     log.info(introduction);
-    const example = questions.readExample();
-    const before = { ...parseEnv(example), ...given } as questions.Values;
+    const example = readExample();
+    const before = { ...parseEnv(example), ...given } as Values;
     const values = { ...before };
-    for (const name of named.length > 0 ? named : questions.firstNames)
-      values[name] = await ask(name, questions.explain(name, example), values);
+    for (const name of named.length > 0 ? named : firstNames)
+      values[name] = await ask(name, explain(name, example), values);
     // systemd lets the service write there only.
     if (place === "server" && !values.DATABASE_FILE.startsWith("/"))
       values.DATABASE_FILE = `${stateFolder}cardamint.sqlite`;

@@ -40,7 +40,6 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
 
   app.removeAllContentTypeParsers();
   app.addHook<MailboxRoute>("onRequest", async (request, reply) => {
-    reply.header("cache-control", "no-store");
     if (isCrossSite(request, SITE_ORIGIN)) throw new HttpError(403);
     if (request.params.mailbox.toLowerCase() !== SUPPORT_EMAIL.toLowerCase()) throw new HttpError(404);
     if (request.method === "POST") return;

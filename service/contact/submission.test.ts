@@ -3,7 +3,7 @@ import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import type { ContactMessage } from "../../contract/contact-message.ts";
 import { maxTextBytes } from "../store/store.ts";
-import { parseSubmission, readBody, validateContactMessage } from "./submission.ts";
+import { parseForm, parseSubmission, readBody, validateContactMessage } from "./submission.ts";
 
 const message: ContactMessage = {
   name: "Zoë",
@@ -29,11 +29,17 @@ test.for([
   ["متجر@example.com", "متجر@example.com", { email: "not an address" }],
   ["info@a..müller.de", "info@a..xn--mller-kva.de", { email: "not an address" }],
   ["info@müller .de", "info@", { email: "not an address" }],
+  [`info@${"ü".repeat(64)}.de`, `info@${"ü".repeat(64)}.de`, { email: "not an address" }],
   ["Info@Example.com", "Info@Example.com", {}],
 ] as const)("the domain of %s is stored in ASCII: %s", ([email, stored, expected]) => {
   const submission = parseSubmission({ ...message, email }, {});
   expect(submission.message.email).toBe(stored);
   expect(submission.errors).toEqual(expected);
+});
+
+test("a form's fields are read as typed, and those after the first hundred aren't", () => {
+  expect(parseForm("a=1&message=Zo%C3%AB+%26+Ana&message=2")).toMatchObject({ message: "Zoë & Ana" });
+  expect(parseForm(`${"a&".repeat(100)}message=1`)).toMatchObject({ message: null });
 });
 
 test("one network's unfinished bodies are limited, and another's are read", async () => {

@@ -32,7 +32,6 @@ export async function counterRoutes(app: FastifyInstance, options: CounterOption
     done(null, body),
   );
   app.addHook("onRequest", async (request, reply) => {
-    reply.header("cache-control", "no-store");
     const keyError = findKeyError(VISITOR_COUNTER_KEY, request);
     if (keyError) return reply.status(401).send(keyError);
     const { "accept-profile": read, "content-profile": write } = request.headers;

@@ -66,7 +66,7 @@ export async function loadBuiltSite(folder: string, settings: HeaderSettings): P
   for (const [name, content] of contents) {
     if (/\.(br|gz)$/.test(name) || /^[._](?!well-known)/.test(name) || isBare.has(name)) continue;
     const file = {
-      headers: await createHeaders(name, content, settings),
+      headers: createHeaders(name, content, settings),
       representations: readRepresentations(contents, name),
     };
     const document = names.get(name);
@@ -89,7 +89,7 @@ async function readAll(folder: string): Promise<Map<string, Buffer>> {
   return contents;
 }
 
-async function createHeaders(name: string, content: Buffer, settings: HeaderSettings) {
+function createHeaders(name: string, content: Buffer, settings: HeaderSettings) {
   const isDocument = extname(name) === ".html";
   return {
     "content-type": contentTypes[extname(name)] ?? "application/octet-stream",
@@ -97,7 +97,7 @@ async function createHeaders(name: string, content: Buffer, settings: HeaderSett
     vary: "Accept-Encoding",
     // Other sites show the pictures of shared links.
     ...(name.startsWith("og/") && { "cross-origin-resource-policy": "cross-origin" }),
-    ...(isDocument && (await createSecurityHeaders(settings, content.toString()))),
+    ...(isDocument && createSecurityHeaders(settings, content.toString())),
   };
 }
 

@@ -5,7 +5,7 @@ const second = 1000;
 const hour = 60 * 60 * second;
 const now = Date.UTC(2030, 0, 1);
 
-test.for([
+test.for<[string, Parameters<typeof computePause>, number]>([
   ["the first, of ten seconds", [1, 1], 10 * second],
   ["doubled with each attempt", [9, 1], 2560 * second],
   ["an hour at most", [50, 1], hour],
@@ -13,7 +13,7 @@ test.for([
   ["lengthened by a Retry-After", [1, 1, 2 * hour], 2 * hour],
   ["not shortened by a Retry-After", [1, 1, second], 10 * second],
   ["a day at most, whatever the Retry-After", [1, 1, 1000 * hour], 24 * hour],
-] as const)("a pause is %s", ([, args, pauseMs]) => {
+])("a pause is %s", ([, args, pauseMs]) => {
   expect(computePause(...args)).toBe(pauseMs);
 });
 

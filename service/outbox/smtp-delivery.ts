@@ -44,9 +44,10 @@ export function createSmtpDelivery(settings: MailSettings & { SMTP_URL: string }
 /**
  * Some providers check the sender and its quota, or the mailbox, only after the text. Microsoft 365: the login may not
  * send as this sender (5.7.60, SendAsDenied), its sender is blocked (5.1.8), its daily limit is reached (5.1.90). Gmail:
- * the daily limit is reached (5.4.5). RFC 3463: the mailbox is full (5.2.2).
+ * the daily limit is reached (5.4.5). RFC 3463: the mailbox is full (5.2.2). Only the start of the reply counts: the rest may
+ * quote the visitor, who could otherwise stop all deliveries.
  */
-const isAboutAll = /\b5\.(?:7\.60|1\.8|1\.90|4\.5|2\.2)\b|SendAsDenied/;
+const isAboutAll = /^\d{3}[ -]5\.(?:(?:7\.60|1\.8|1\.90|4\.5|2\.2)\b|2\.\d+ \S*SendAsDenied)/;
 
 /**
  * A failure after the email's text may be about the email itself. Sender, recipient, and login are the same for all

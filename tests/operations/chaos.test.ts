@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process";
-import { globSync, mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { globSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
@@ -246,8 +246,7 @@ test("one instance on SQLite loses nothing, and accepts nothing without its file
   const createEvents = ({ failures }: Load): ChaosEvents => ({
     "the disk is full": async () => {
       const before = failures.length;
-      const { bavail, bsize } = statfsSync(disk);
-      writeFileSync(ballast, Buffer.alloc(bavail * bsize));
+      spawnSync("dd", ["if=/dev/zero", `of=${ballast}`, "bs=1M"]);
       await wait(5_000);
       rmSync(ballast);
       return `${failures.length - before} requests refused meanwhile`;

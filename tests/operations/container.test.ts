@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,6 +26,7 @@ PRIVACY_EMAIL=privacy@mint-cards.test
 PARTNER_NAME=Partner
 PARTNER_INVITE_URL=https://partner.test/invite
 EXCHANGE_PARTNER_URL=
+VISITS_PER_MINUTE=1
 `;
 
 const program = options.skip ? "" : (findContainerEngine() ?? "");
@@ -64,8 +66,13 @@ beforeAll(async () => {
   // The container's user reads it.
   await chmod(folder, 0o755);
   await writeSettings("Mint");
-  await engine("build", "--file", "deploy/Containerfile", "--tag", image, ".");
+  // Whatever this machine has under the name, because a test downloads no image.
+  const base = "--build-arg=NODE_IMAGE=docker.io/library/node:24-slim";
+  await engine("build", base, "--file", "deploy/Containerfile", "--tag", image, ".");
   // As in compose.yml.
+  const compose = readFileSync(join(projectFolder, "compose.yml"), "utf8");
+  const [, proxies] = /TRUSTED_PROXIES: (\S+)/.exec(compose) ?? [];
+  const [, memory] = /mem_limit: (\S+)/.exec(compose) ?? [];
   const confined = ["--read-only", "--tmpfs=/tmp", "--cap-drop=ALL", "--security-opt=no-new-privileges"];
   const mounts = [`${join(folder, "env")}:/app/.env:ro`, `${volumes[0]}:/data`, `${volumes[1]}:/app/build`];
   const run = [
@@ -75,6 +82,8 @@ beforeAll(async () => {
     name,
     ...confined,
     "--pids-limit=200",
+    `--memory=${memory}`,
+    `--env=TRUSTED_PROXIES=${proxies}`,
     "--publish=127.0.0.1::3000",
   ];
   await engine(...run, ...mounts.map((mount) => `--volume=${mount}`), image);
@@ -95,6 +104,19 @@ test("the container builds the pages before it listens, as a user without rights
   expect((await inside("id", "-u")).trim()).toBe("1000");
   await expect(inside("touch", "/app/package.json")).rejects.toThrow();
 });
+
+test(
+  "behind a proxy at an address that the engine chose, each visitor has a limit of their own",
+  options,
+  async () => {
+    const visit = async (address: string) => {
+      const headers = { "content-type": "application/json", "x-forwarded-for": address };
+      const url = `${origin}/rest/v1/rpc/increment_visitor_count`;
+      return await (await fetch(url, { method: "POST", headers, body: "{}" })).text();
+    };
+    expect([await visit("192.0.2.1"), await visit("192.0.2.2")]).toEqual(["1", "2"]);
+  },
+);
 
 test("it has one Node, and its commands work", options, async () => {
   expect(

@@ -100,7 +100,7 @@ test("the documented cron line backs up a container's database, and keeps recent
   mkdirSync(backups);
   createFiles(backups, { "old.sqlite": 20 * day, "older.sqlite": 40 * day });
   // As cron runs it, in a container with this folder as its volume.
-  const typed = readShell("docs/publish-container.md", /exec --no-TTY site sh -c '(.+)'$/m, "/data");
+  const typed = readShell("docs/publish-container.md", /exec -T site sh -c '(.+)'$/m, "/data");
   const { status, stderr } = spawnSync("sh", ["-c", typed], {
     cwd: projectFolder,
     env: { PATH: process.env.PATH, ENV_FILE: "", DATABASE_FILE: join(folder, "data.sqlite") },

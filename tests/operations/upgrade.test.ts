@@ -45,13 +45,10 @@ const project = {
   // Refuses a database that a newer version has changed.
   "service/main.ts": `
     import { readFileSync } from "node:fs";
-    import { createServer } from "node:http";
-    const { DATABASE_FILE, HOST, PORT } = process.env;
-    if (readFileSync(DATABASE_FILE, "utf8") === "newer") {
+    if (readFileSync(process.env.DATABASE_FILE, "utf8") === "newer") {
       console.error("a newer version has changed the database");
       process.exit(1);
-    }
-    createServer((request, response) => response.end()).listen(Number(PORT), HOST);`,
+    }`,
 };
 
 /** Commands of a server, on which this user is every user. */
@@ -178,7 +175,7 @@ describe("cardamint-upgrade", needing("root"), () => {
     const machine = await createMachine();
     machine.release("v2.0.0");
     machine.write("package.json", '{"own": true}');
-    expect((await machine.upgrade()).output).toMatch(/changes without a commit:\n M package\.json\nNothing/);
+    expect((await machine.upgrade()).output).toMatch(/has changes of its own:\n M package\.json\nNothing/);
     machine.git("checkout", "package.json");
     machine.write("logo.svg", "");
     expect((await machine.upgrade("--same")).output).toContain("?? logo.svg");

@@ -239,9 +239,9 @@ const broken: Broken[] = [
     /^warning Backup: The last good backup is 2 days old\. → /,
   ],
   [
-    "a public site of which no backup was ever made",
-    () => ({ environment: { DATABASE_FILE: file("never copied") } }),
-    /^warning Backup: No backup was ever made\. → Set up nightly backups/,
+    "a public site in a container, of which no backup was ever made",
+    () => ({ environment: { DATABASE_FILE: file("never copied") }, installation: "container" }),
+    /^warning Backup: No backup was ever made\. → Set up nightly backups, .* docs\/publish-container\.md, Backup$/,
   ],
   [
     "nobody who gets notices",

@@ -74,6 +74,7 @@ test.for([
   expect(headers.slice(0, 2)).toEqual(["connection: close", "content-length: 0"]);
   // As every response.
   expect(headers).toContain("x-content-type-options: nosniff");
+  expect(headers).toContain("cache-control: no-store");
 });
 
 test("a request that names the whole address is answered as one that names its path", async () => {

@@ -112,6 +112,8 @@ const table: Row[] = [
   { step: "text", failure: dropped, first: "failed", accepted: 0 },
   // A filter refuses the text, which no other message has.
   { step: "text", failure: "550 5.7.1 Spam", first: "failed", accepted: 0 },
+  // A reply may quote the text.
+  { step: "text", failure: "550 5.7.1 Spam: 5.2.2 SendAsDenied", first: "failed", accepted: 0 },
   // The provider refuses the sender or its quota.
   ...(
     [

@@ -1,9 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
+import { readServiceSettings } from "../../service/settings.ts";
+import { addMessage } from "../../service/store/new-message.fixture.ts";
+import { openStore } from "../../service/store/open.ts";
 import { endNow, endWithTests } from "../support/machine/end-with-tests.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
@@ -43,6 +47,26 @@ test("in a terminal, the log says where the site is, and how to stop it", needin
   child.stdin.write("\u0003");
   await readUntil(/Cardamint has stopped/);
   await exited;
+});
+
+test("a trial of an upgrade opens the database, listens at a free port, and ends without having sent anything", async () => {
+  let connections = 0;
+  const mailServer = createServer(() => void connections++).listen(0, "127.0.0.1");
+  await once(mailServer, "listening");
+  onTestFinished(() => void mailServer.close());
+  const { port } = mailServer.address() as AddressInfo;
+  await using folder = await createStoreFolder();
+  const store = await openStore(readServiceSettings({ DATABASE_FILE: folder.file }), { now: Date.now });
+  await addMessage(store.messages);
+  await store.close();
+  const { child, readUntil } = run(process.execPath, ["service/main.ts", "--trial"], {
+    DATABASE_FILE: folder.file,
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+  });
+  const exited = once(child, "exit");
+  await readUntil(/Cardamint listens at/);
+  expect(await exited).toEqual([0, null]);
+  expect(connections).toBe(0);
 });
 
 /** Makes intervals of the service a hundred times shorter. */

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import config from "../../playwright.config.ts";
 import { findWholeChromium } from "../support/browser/chromium.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
-import { expect, open, test } from "../support/browser/journey.ts";
+import { expect, open, openWithStoppedClock, test } from "../support/browser/journey.ts";
 import { endpoint, fillIn, message, send, status, typedIn } from "../support/browser/message.ts";
 import { formatNeeds, isMissing } from "../support/runner/requirements.ts";
 
@@ -56,4 +56,27 @@ test("a page left while it sent a message doesn't wait for the response forever"
   await expect(status(page)).toHaveText(contactForm.error, { timeout: 10_000 });
   await expect(page.getByRole("status")).toContainText(form.failures.unconfirmed);
   expect(await typedIn(page)).toEqual(message);
+});
+
+test("a response that arrives after Back doesn't clear what was typed in another language since", async ({
+  page,
+}) => {
+  let respond = () => {};
+  await page.route(endpoint, async (route) => {
+    await new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    await route.fulfill({ json: {} });
+  });
+  await openWithStoppedClock(page, "/en/contact");
+  await Promise.all([page.waitForRequest(endpoint), send(page)]);
+  await page.goto("/de/contact");
+  await page.locator("#subject").fill("Neuer Betreff");
+  await page.goBack({ waitUntil: "commit" });
+  respond();
+  await expect(status(page)).toHaveText(dictionaries.en.contactForm.success);
+  const newer = { ...message, subject: "Neuer Betreff" };
+  expect(await typedIn(page)).toEqual(newer);
+  await page.goto("/de/contact");
+  expect(await typedIn(page)).toEqual(newer);
 });

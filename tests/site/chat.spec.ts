@@ -47,9 +47,10 @@ for (const [width, height] of [
   }) => {
     await page.setViewportSize({ width, height });
     for (const language of languageCodes) {
-      const { buyNow, home } = dictionaries[language];
+      const { buyNow, home, layout } = dictionaries[language];
       await page.goto(getAddress("home", language));
       const chat = chatButton(page).getByRole("link");
+      await expect(chat).toContainText(layout.opensNewTab);
       await expect(chat).toBeInViewport({ ratio: 1 });
       await expect(chat).toHaveCSS("position", "fixed");
       const button = await chat.evaluate((element) => element.getBoundingClientRect());

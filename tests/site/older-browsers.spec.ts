@@ -37,7 +37,7 @@ async function removeFeatures(page: Page) {
         style,
       );
     });
-    const headers = { ...response.headers(), ...(await createSecurityHeaders(settings, html)) };
+    const headers = { ...response.headers(), ...createSecurityHeaders(settings, html) };
     await route.fulfill({ response, headers, body: html });
   });
   await page.addInitScript(() => {

@@ -74,12 +74,17 @@ test("a click counter that doesn't respond delays no link", async ({ page }) => 
 test("a middle click is counted, a right click isn't", async ({ page, site, browserErrors }) => {
   const clicks = () => site.clicks({ placement: "exchange", language: "en" });
   const before = clicks();
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.url().includes("increment_outbound_click")) sent += 1;
+  });
   await open(page, "/");
   await link(page, "exchange").click({ button: "middle" });
   await expect.poll(clicks).toBe(before + 1);
   await link(page, "exchange").click({ button: "right" });
   await link(page, "exchange").press("Enter");
   await expect.poll(clicks).toBe(before + 2);
+  expect(sent).toBe(2);
   // A tab of the browser's own may be off before anybody answers for the partner.
   const { hostname } = new URL(settings.EXCHANGE_PARTNER_URL);
   for (const error of browserErrors.splice(0)) expect(error).toContain(hostname);

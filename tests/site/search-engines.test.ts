@@ -93,7 +93,6 @@ test("the sitemap has every address, and robots.txt allows everything and names 
 });
 
 test.for([
-  ["/icon-32.png", "32x32"],
   ["/apple-touch-icon.png", "180x180"],
   ...languageCodes.map((language) => [`/og/${language}.png`, "1200x630"]),
 ])("the picture %s has %s pixels and at most 150 KB", async ([path = "", size]) => {

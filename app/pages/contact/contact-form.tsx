@@ -2,8 +2,8 @@ import { type FormEvent, useState } from "react";
 import type { Content } from "../../../content/create-content.ts";
 import { type ContactField, contactFields, emailOptions } from "../../../contract/contact-message.ts";
 import type { Language } from "../../../contract/languages.ts";
-import { useSubmission } from "../../hooks/use-submission.ts";
 import { OutcomesWithoutScript, SubmissionOutcome } from "./submission-outcome.tsx";
+import { useSubmission } from "./use-submission.ts";
 
 interface ContactFormProps {
   content: Content["contact"]["form"];

@@ -1,6 +1,6 @@
 import type { Content } from "../../../content/create-content.ts";
 import { type Language, languages } from "../../../contract/languages.ts";
-import { formatTime, useMinute } from "../../hooks/date-and-time.ts";
+import { formatTime, useMinute } from "../../date-and-time.ts";
 
 type OfficesProps = NonNullable<Content["contact"]["offices"]> & { language: Language };
 

@@ -4,10 +4,10 @@ import { outcomeFragments } from "../../../contract/contact-message.ts";
 import { type Language, languages } from "../../../contract/languages.ts";
 import type { SendOutcome } from "../../api/send-message.ts";
 import { ContactLink } from "../../components/contact-link.tsx";
+import { formatLongDate, formatTime, getLocalDay } from "../../date-and-time.ts";
 import { seedFromText } from "../../engraving/rose-engine.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
-import { formatLongDate, formatTime, getLocalDay } from "../../hooks/date-and-time.ts";
-import type { SubmissionStatus } from "../../hooks/use-submission.ts";
+import type { SubmissionStatus } from "./use-submission.ts";
 
 type FormContent = Content["contact"]["form"];
 

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import {
   chmodSync,
   chownSync,
@@ -49,15 +48,14 @@ function replaceValue(text: string, name: string, value: string): string {
 export function replaceFile(file: string, content: string): void {
   const existing = statSync(file, { throwIfNoEntry: false });
   const target = existing ? realpathSync(file) : file;
-  const temporary = `${target}.${randomUUID()}.tmp`;
+  const temporary = `${target}.new`;
   try {
-    writeFileSync(temporary, content, { flag: "wx", mode: 0o600, flush: true });
+    writeFileSync(temporary, content, { mode: 0o600, flush: true });
     if (existing) chmodSync(temporary, existing.mode & 0o777);
     if (existing && process.getuid?.() === 0) chownSync(temporary, existing.uid, existing.gid);
     if (existing) copyFileSync(target, `${target}.bak`);
     renameSync(temporary, target);
-  } catch (error) {
+  } finally {
     rmSync(temporary, { force: true });
-    throw error;
   }
 }

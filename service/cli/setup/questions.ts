@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { cancel, isCancel, password, text } from "@clack/prompts";
+import { secretNames } from "../../../settings/read-settings.ts";
 import { deriveSettings, type SettingName, serviceSettings } from "../../settings.ts";
 
 export type Values = Record<SettingName, string>;
@@ -20,6 +22,23 @@ export function explain(name: SettingName, example: string): string {
   const [above = ""] = example.split(new RegExp(`^${name}=`, "m"));
   const [comment = ""] = /(?:# .*\n)+$/.exec(above) ?? [];
   return comment.replaceAll(/^# |\n$/gm, "").replaceAll("\n", " ");
+}
+
+/** Asks until the answer is valid. Ctrl-C ends setup with the exit code 128 plus the number of the signal. */
+export async function ask(name: SettingName, explanation: string, values: Values): Promise<string> {
+  const read = (typed = "") => (typed.trim() === "-" ? "" : typed.trim() || values[name]);
+  const prompt = {
+    message: `${name}: ${explanation}`,
+    placeholder: values[name].replaceAll("\n", " | "),
+    validate(typed?: string) {
+      const problem = findProblem(name, { ...values, [name]: read(typed) });
+      return problem && `Invalid: it ${problem}.`;
+    },
+  };
+  const answer = await (secretNames.test(name) ? password(prompt) : text(prompt));
+  if (!isCancel(answer)) return read(answer);
+  cancel("Nothing was changed.");
+  process.exit(130);
 }
 
 /** Returns the problem of one setting, alone or together with the others; undefined if there is none. */

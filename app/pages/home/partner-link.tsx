@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Placement } from "../../contract/outbound-click.ts";
+import type { Placement } from "../../../contract/outbound-click.ts";
 
 interface PartnerLinkProps {
   href: string;

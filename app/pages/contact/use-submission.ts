@@ -1,8 +1,9 @@
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
-import type { Content } from "../../content/create-content.ts";
-import type { Language } from "../../contract/languages.ts";
-import { type SendOutcome, sendContactMessage } from "../api/send-message.ts";
-import { forgetDraft, saveDraft } from "../draft.ts";
+import type { Content } from "../../../content/create-content.ts";
+import { contactFields } from "../../../contract/contact-message.ts";
+import type { Language } from "../../../contract/languages.ts";
+import { type SendOutcome, sendContactMessage } from "../../api/send-message.ts";
+import { forgetDraft, saveDraft } from "../../draft.ts";
 
 export type SubmissionStatus = "idle" | "sending" | "success" | "error";
 
@@ -40,13 +41,16 @@ export function useSubmission({ ajaxAction, formService }: Content["contact"]["f
     // The service stores the same words with the same key once. `crypto.randomUUID` is missing over plain http.
     key.value ||= crypto.getRandomValues(new Uint32Array(4)).join("-");
     saveDraft(key);
-    const result = await sendContactMessage(new FormData(form), {
+    const sent = new FormData(form);
+    const result = await sendContactMessage(sent, {
       ajaxAction,
       usesFormService: formService !== undefined,
       idempotencyKey: key.value,
       language,
     });
-    if (result.accepted) {
+    const current = new FormData(form);
+    // Back restores what was typed in another language meanwhile. That text isn't sent yet.
+    if (result.accepted && contactFields.every((field) => current.get(field) === sent.get(field))) {
       form.reset();
       key.value = "";
       forgetDraft(form);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { type Language, languages } from "../../contract/languages.ts";
+import { type Language, languages } from "../contract/languages.ts";
 
 const minuteMs = 60_000;
 
