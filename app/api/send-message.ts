@@ -13,12 +13,12 @@ const returnTimeoutMs = 1000;
  */
 type FailureReason = ReturnType<typeof getRefusal> | "offline" | "unconfirmed";
 
+/** From this status on, a gateway in front of the service answers. This site's own service gives 503 as well. */
+const gatewayErrors = 502;
+
 export type SendOutcome =
   | { accepted: true; reference: string | undefined }
   | { accepted: false; reason: FailureReason };
-
-/** From this status on, a gateway in front of the service answers. This site's own service gives 503 as well. */
-const gatewayErrors = 502;
 
 interface SendOptions {
   ajaxAction: string;
@@ -33,7 +33,21 @@ interface SendOptions {
 const keepaliveMaxBytes = 60_000;
 
 /** Sends one message to the form service. Only the status of the response decides whether it was accepted. */
-export async function sendContactMessage(
+export async function sendContactMessage(data: FormData, options: SendOptions): Promise<SendOutcome> {
+  const hasEnded = new AbortController();
+  // WebKit neither ends nor aborts a request that it stopped when the visitor left the page.
+  const unconfirmed = new Promise<SendOutcome>((resolve) => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setTimeout(resolve, returnTimeoutMs, { accepted: false, reason: "unconfirmed" });
+    };
+    addEventListener("pageshow", onShow, { signal: hasEnded.signal });
+  });
+  const outcome = await Promise.race([post(data, options), unconfirmed]);
+  hasEnded.abort();
+  return outcome;
+}
+
+async function post(
   data: FormData,
   { ajaxAction, usesFormService, idempotencyKey, language }: SendOptions,
 ): Promise<SendOutcome> {
@@ -47,12 +61,6 @@ export async function sendContactMessage(
       _honey: data.get("_honey") || undefined,
     }),
   );
-  const ended = new AbortController();
-  const endAfter = (milliseconds: number) => setTimeout(() => ended.abort(), milliseconds);
-  endAfter(answerTimeoutMs);
-  addEventListener("pageshow", ({ persisted }) => persisted && endAfter(returnTimeoutMs), {
-    signal: ended.signal,
-  });
   const isOnline = navigator.onLine;
   const ownHeaders = { "Idempotency-Key": idempotencyKey, "Content-Language": language };
   try {
@@ -66,18 +74,19 @@ export async function sendContactMessage(
       body,
       // The browser finishes the request even if the visitor leaves the page.
       keepalive: body.length < keepaliveMaxBytes,
-      signal: ended.signal,
+      signal: AbortSignal.timeout(answerTimeoutMs),
     });
     // Always read: until a response is read to its end, the browser counts its request among those with `keepalive`.
     const reference = await readReference(response);
-    if (response.ok) return { accepted: true, reference };
-    const reason = response.status >= gatewayErrors ? "unconfirmed" : getRefusal(response.status);
-    return { accepted: false, reason };
+    if (!response.ok) return { accepted: false, reason: getFailureReason(response.status) };
+    return { accepted: true, reference };
   } catch {
     return { accepted: false, reason: isOnline ? "unconfirmed" : "offline" };
-  } finally {
-    ended.abort();
   }
+}
+
+function getFailureReason(status: number): FailureReason {
+  return status >= gatewayErrors ? "unconfirmed" : getRefusal(status);
 }
 
 /** Only the site's own service gives a reference. The response of another service may not be JSON. */
