@@ -21,7 +21,7 @@ const loaders: Record<ComponentName, () => Promise<{ default: ComponentType<neve
   "not-found": () => import("./pages/not-found.tsx"),
 };
 
-/** Rejects if the component of the page cannot be loaded. */
+/** Rejects if the component of the page cannot be loaded. Which content a component takes isn't checked here. */
 export async function loadPage(page: DocumentPage): Promise<ComponentType<PageProps>> {
   const module = await loaders[pageComponents[page]]();
   return module.default as ComponentType<PageProps>;

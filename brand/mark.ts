@@ -1,7 +1,7 @@
 import { createRandom, seedFromText } from "../app/engraving/rose-engine.ts";
 
 /** What `tokens.css` calls `mint` and `mint-ink`. */
-export interface MarkColors {
+interface MarkColors {
   plate: string;
   lines: string;
 }

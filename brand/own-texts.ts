@@ -20,13 +20,14 @@ export function readOwnTexts(folder: string): OwnTexts {
       report(`there is no language "${language}".`, `Name it after one of ${languageCodes.join(", ")}`);
       continue;
     }
+    const file = readFileSync(join(folder, "texts", name), "utf8");
     try {
-      const texts = JSON.parse(readFileSync(join(folder, "texts", name), "utf8"));
-      for (const problem of findProblems(language, texts)) report(problem);
-      own[language] = texts;
+      own[language] = JSON.parse(file);
     } catch (error) {
       report(`isn't JSON: ${(error as Error).message}.`);
+      continue;
     }
+    for (const problem of findProblems(language, own[language])) report(problem);
   }
   if (problems.length > 0) throw new SettingsError(problems);
   return own;

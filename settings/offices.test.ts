@@ -17,3 +17,10 @@ test.for(["; ", "\n"])(
     ]);
   },
 );
+
+test("an error names the city", () => {
+  expect(checkOffices("Berlin | boss | Europe/Berlin")).toMatch(
+    /^must give Berlin one of the roles headquarters,/,
+  );
+  expect(checkOffices("Berlin | office | CET+1x")).toMatch(/^must give Berlin a time zone/);
+});

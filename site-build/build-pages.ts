@@ -152,7 +152,7 @@ async function renderDocuments(
   return { rendered, contents };
 }
 
-/** The addresses of the scripts of these sources, and of those that they import. */
+/** The addresses of the scripts of these sources, and of the chunks that these import directly. */
 function listScripts(chunks: Rolldown.OutputChunk[], sources: string[]): string[] {
   const addresses = sources.flatMap((source) => {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === resolve(source));

@@ -32,7 +32,7 @@ interface SendOptions {
 /** Browsers reject `keepalive` requests of more than 64 KiB in total. */
 const keepaliveMaxBytes = 60_000;
 
-/** Sends one message to the form service. Only the status of the response decides whether it was accepted. */
+/** Sends one message to this site's service, or to a form service. Only the status of the response decides whether it was accepted. */
 export async function sendContactMessage(data: FormData, options: SendOptions): Promise<SendOutcome> {
   const hasEnded = new AbortController();
   // WebKit neither ends nor aborts a request that it stopped when the visitor left the page.

@@ -17,7 +17,7 @@ export default function Article({ page, main, language, builtOn }: PageProps<"pr
           <h1>{title}</h1>
           <p>
             <span>{lastUpdated}</span>{" "}
-            {/* Node and the browser may format this differently; React keeps the built text. */}
+            {/* Node and the browser may format this differently. React keeps the built text. */}
             <time dateTime={today} suppressHydrationWarning>
               {formatLongDate(today, language)}
             </time>

@@ -35,7 +35,9 @@ test("invalid settings are reported together with an open quotation mark and an 
     expect.stringMatching(/^✗ Settings {2}A quotation mark is missing after BRAND\. → Add it in \.env/),
     expect.stringMatching(/^✗ Settings {2}SUPPORT_PHONE=abc must be .* → Correct SUPPORT_PHONE in \.env$/),
     expect.stringMatching(/^✗ Settings {2}HOST= must be /),
-    expect.stringMatching(/^✗ Settings {2}There is no setting SUPORT_EMAIL\. → Delete it, or see \.env\.example/),
+    expect.stringMatching(
+      /^✗ Settings {2}There is no setting SUPORT_EMAIL\. → Delete it, or see \.env\.example/,
+    ),
     "",
     "4 to fix (✗).",
   ]);

@@ -134,6 +134,16 @@ test("a double click sends once, and meanwhile nothing can be typed", async ({ p
   expect(newMessages()).toHaveLength(1);
 });
 
+test("a receipt isn't left beside fields that the browser reports", async ({ page }) => {
+  await open(page, "/en/contact");
+  await send(page);
+  await expect(page.getByRole("status")).toContainText("Reference");
+  await expect(status(page)).toHaveCount(0);
+  await submit(page).click();
+  await expect(page.locator("#name")).toBeFocused();
+  await expect(page.getByRole("status")).toHaveText("");
+});
+
 for (const outcome of ["success", "error"] as const)
   test(`on a phone the status is scrolled into view: ${outcome}`, async ({ page, browserErrors }) => {
     await page.setViewportSize({ width: 390, height: 664 });

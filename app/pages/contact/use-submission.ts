@@ -49,7 +49,7 @@ export function useSubmission({ ajaxAction, formService }: Content["contact"]["f
       language,
     });
     const current = new FormData(form);
-    // Back restores what was typed in another language meanwhile. That text isn't sent yet.
+    // Fields that changed meanwhile have a text that isn't sent yet: Back restores what was typed in another language.
     if (result.accepted && contactFields.every((field) => current.get(field) === sent.get(field))) {
       form.reset();
       key.value = "";
