@@ -87,7 +87,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   await notifySystemd(environment).catch((error) =>
     lifecycle.error({ code: findErrorCode(error) }, "systemd could not be notified of the start"),
   );
-  // Before anything is sent. `deploy/upgrade.ts` tries a release so.
+  // Before anything is sent. This is how `deploy/upgrade.ts` tries a release.
   if (process.argv[2] === "--trial") {
     await opened;
     process.kill(process.pid, "SIGTERM");

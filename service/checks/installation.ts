@@ -8,7 +8,7 @@ import { join } from "node:path";
  * - container: the image of `deploy/Containerfile`, which has an `image-id`
  * - laptop: anything else
  */
-export type Installation = "release" | "server" | "container" | "laptop";
+type Installation = "release" | "server" | "container" | "laptop";
 
 /** Made by systemd: `StateDirectory` of `deploy/cardamint.service`. */
 export const stateFolder = "/var/lib/cardamint/";

@@ -40,6 +40,8 @@ export const partnerLinksCheck: Check = {
     const { read, replace } = store.noticeProgress;
     const stored = await read("partner-links");
     const state: State = JSON.parse(stored ?? '{"at":0,"failures":{}}');
+    for (const address of Object.keys(state.failures))
+      if (!addresses.includes(address)) delete state.failures[address];
     if (canWrite && Math.abs(now() - state.at) >= dayMs) {
       state.at = now();
       const claimed = JSON.stringify(state);

@@ -3,6 +3,7 @@ import { parseEnv } from "node:util";
 import { log } from "@clack/prompts";
 import { getEnvironmentFile, readEnvironmentFile } from "../../environment.ts";
 import { findOpenQuotes, SettingsError } from "../../settings/read-settings.ts";
+import { usesFormService } from "../../settings/site-settings.ts";
 import { createContext } from "../checks/check.ts";
 import { detectInstallation, stateFolder } from "../checks/installation.ts";
 import { deliveryCheck, mailCheck } from "../checks/message-checks.ts";
@@ -26,7 +27,8 @@ To write texts in other languages, edit .env.`;
 async function describeNext(values: Values): Promise<string> {
   // Answers that are valid alone may be invalid together.
   const context = createContext(readServiceSettings(values), values);
-  const next = context.installation === "server" ? "as root: cardamint-upgrade --same" : "npm start";
+  const start = usesFormService(context.settings) ? "npm run build" : "npm start";
+  const next = context.installation === "server" ? "as root: cardamint-upgrade --same" : start;
   const results = await runChecks([mailCheck, deliveryCheck], context);
   const problems = results.filter(({ status }) => status === "error");
   const lines = [

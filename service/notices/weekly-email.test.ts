@@ -17,8 +17,11 @@ test("the weekly email has the week, its messages, and the parts of the figures"
       ('2030-01-09', 'newsletter/spring', 'hero', 'fr', 1), ('2030-01-09', '', '', 'fr', 39),
       ('2030-01-13', '', '', 'de', 10), ('2030-01-14', '', '', 'en', 999)`);
   for (const state of ["pending", "pending", "spam"] as const) await addMessage(store.messages, { state });
+  // Deleted in 29 and in 31 days.
+  database.exec("update inbox_message set state_since = unixepoch('2029-01-30') * 1000 where id = 1");
+  database.exec("update inbox_message set state_since = unixepoch('2029-02-01') * 1000 where id = 2");
   database.exec("update inbox_message set received_at = unixepoch('2030-01-10') * 1000 where id <> 1");
-  database.exec("update inbox_message set received_at = unixepoch('2029-02-12') * 1000 where id = 1");
+  database.exec("update inbox_message set received_at = unixepoch('2030-01-06') * 1000 where id = 1");
   const { title, text, html = "" } = await createWeeklyEmail(monday, store, settings);
   expect(title).toBe("Your week: Jan 7–13");
   expect(text).toBe(`Visits: 175

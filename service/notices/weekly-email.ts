@@ -1,5 +1,4 @@
-import { getUnreadDays } from "../../settings/site-settings.ts";
-import { warningDays } from "../outbox/housekeeping.ts";
+import { countExpiring } from "../outbox/housekeeping.ts";
 import { formatParagraph, formatTable, formatTotals } from "../outbox/mail-html.ts";
 import {
   formatCount,
@@ -30,14 +29,13 @@ export async function createWeeklyEmail(
   const count = async (filter: MessageFilter) => formatCount(await messages.count(filter));
   const week = { receivedFrom: end - 7 * dayMs, receivedBefore: end };
   const states = messageStates.filter((state) => state !== "spam");
-  const expiring = { receivedBefore: end - (getUnreadDays(settings) - warningDays) * dayMs };
-  const counts = [
+  const counts: [label: string, count: string][] = [
     ["Messages received, without spam", await count({ states, ...week })],
     ["Marked as spam", await count({ states: ["spam"], ...week })],
     ["Unread messages now", await count({ states: unreadStates })],
     [
       "Unread messages that will be deleted within 30 days",
-      await count({ states: unreadStates, ...expiring }),
+      formatCount(await countExpiring(messages, settings)),
     ],
   ];
   const advice = "Open the desk to read them, and to see all figures.";

@@ -96,7 +96,7 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
     const { reference, attempts } = claim.message;
     if (await isHeldBack(claim.message)) {
       const reason = `Held back: ${maxDeliveriesPerDay} messages were delivered within a day, and it has a link`;
-      return await messages.postpone(claim, { pauseMs: hourMs, reason });
+      return await messages.postpone(claim, { pauseMs: hourMs, reason, isHeldBack: true });
     }
     try {
       await sendInTime(send, claim.message);

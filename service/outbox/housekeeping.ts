@@ -1,14 +1,20 @@
 import { getUnreadDays } from "../../settings/site-settings.ts";
+import type { MessageStore } from "../store/store.ts";
 import { dayMs, hourMs } from "../units.ts";
 import type { DispatcherDependencies } from "./dispatcher.ts";
 
 type Dependencies = Pick<DispatcherDependencies, "store" | "settings" | "monotonicNow" | "log">;
 
 /** The deletion of unread messages is announced this many days in advance. */
-export const warningDays = 30;
+const warningDays = 30;
 
 /** Longer than a weekend: some machines are only switched on while somebody works. */
 const maxStepMs = 7 * dayMs;
+
+/** Counts the unread messages that will be deleted within the next 30 days. */
+export function countExpiring(messages: MessageStore, settings: Dependencies["settings"]): Promise<number> {
+  return messages.countUnread({ afterMs: (getUnreadDays(settings) - warningDays) * dayMs });
+}
 
 /**
  * Creates a function that deletes old messages, once a day however often it is called. If the clock has moved by more than

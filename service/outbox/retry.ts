@@ -1,8 +1,12 @@
-import { maxPauseMs } from "../store/store.ts";
 import { hourMs } from "../units.ts";
 
-/** The pause before the second attempt. It doubles with each further attempt, up to an hour. */
+/** The pause before the second attempt. It doubles with each further attempt. */
 const firstPauseMs = 10_000;
+
+const maxPauseMs = hourMs;
+
+/** The longest pause that a `Retry-After` can ask for: a longer one would use up the days of retrying. */
+const maxRetryAfterMs = 24 * hourMs;
 
 /** The sum of a message's pauses, which doesn't change when the clock is set or the service is down. */
 export const retryForMs = 3 * 24 * hourMs;
@@ -14,8 +18,8 @@ export const retryForMs = 3 * 24 * hourMs;
  * @param random from 0 to 1
  */
 export function computePause(attempts: number, random: number, retryAfterMs = 0): number {
-  const pauseMs = Math.min(hourMs, firstPauseMs * 2 ** (attempts - 1));
-  return Math.round(Math.max(pauseMs * (0.5 + random / 2), Math.min(retryAfterMs, maxPauseMs)));
+  const pauseMs = Math.min(maxPauseMs, firstPauseMs * 2 ** (attempts - 1));
+  return Math.round(Math.max(pauseMs * (0.5 + random / 2), Math.min(retryAfterMs, maxRetryAfterMs)));
 }
 
 /** Parses a `Retry-After` header, in seconds or as an HTTP date (RFC 9110, 10.2.3), as milliseconds. */

@@ -387,6 +387,20 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         });
       });
 
+      test("can be held back, which uses up no attempt and no time for retries", async () => {
+        const later = { reason: "later", isHeldBack: true };
+        const reference = await add();
+        await store.messages.postpone(await claim(), { ...later, pauseMs: hour });
+        expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
+        await tested.elapse(hour);
+        await store.messages.postpone(await claim(), { ...later, pauseMs: 0 });
+        expect(await store.messages.find(reference)).toMatchObject({
+          waitedMs: 0,
+          attempts: 0,
+          reason: "later",
+        });
+      });
+
       test("find nothing while their target is paused, at any instance, and the longest pause wins", async () => {
         await add();
         const other = await tested.another();
@@ -517,9 +531,9 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         await store.messages.markHandled([reference]);
         await tested.elapse(40 * day);
         await store.messages.retry([reference]);
-        expect(await store.messages.warnUnread({ afterMs: 31 * day })).toBe(0);
+        expect(await store.messages.countUnread({ afterMs: 31 * day })).toBe(0);
         await tested.elapse(32 * day);
-        expect(await store.messages.warnUnread({ afterMs: 31 * day })).toBe(1);
+        expect(await store.messages.countUnread({ afterMs: 31 * day })).toBe(1);
       });
     });
 

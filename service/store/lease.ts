@@ -16,8 +16,8 @@ export function createLease(query: Query) {
 
   async function write(): Promise<void> {
     await query(
-      `insert into service_lease (holder, ends_at) values ($1, now_ms() + cast($2 as bigint))
-      on conflict (holder) do update set ends_at = excluded.ends_at`,
+      `insert into service_lease (holder, set_at, ends_at) values ($1, now_ms(), now_ms() + cast($2 as bigint))
+      on conflict (holder) do update set set_at = excluded.set_at, ends_at = excluded.ends_at`,
       [holder, leaseMs],
     );
   }
@@ -38,10 +38,9 @@ export function createLease(query: Query) {
 }
 
 export async function isInUse(query: Query): Promise<boolean> {
-  // A later end is void: the clock was set back.
+  // A lease from the future is void: the clock was set back.
   const rows = await query(
-    "select holder from service_lease where ends_at > now_ms() and ends_at <= now_ms() + cast($1 as bigint)",
-    [leaseMs],
+    "select holder from service_lease where set_at <= now_ms() and ends_at > now_ms()",
   );
   return rows.length > 0;
 }

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Engine } from "./engines/engine.ts";
 import { columns, parseMessage } from "./messages.ts";
-import { type Claim, type DeliveryPause, maxPauseMs, type Outcome } from "./store.ts";
+import type { Claim, DeliveryPause, Outcome } from "./store.ts";
 
-/** A pause or a lease that ends later was set before the clock was set back. It is over. */
-const latestEnd = `now_ms() + ${maxPauseMs}`;
+/**
+ * If the clock is set back by more than this, the pauses and leases that were set before end at once. Otherwise they
+ * would last longer by the step, which may be a day.
+ */
+const clockToleranceMs = 60_000;
 
 /** Creates the functions with which instances share deliveries: each message has one claim, each target one pause. */
 export function createMessageClaims({ query }: Pick<Engine, "query">) {
@@ -14,14 +17,14 @@ export function createMessageClaims({ query }: Pick<Engine, "query">) {
       const token = randomUUID();
       const [row] = await query(
         `update inbox_message
-        set claim_token = $1, claimable_at = now_ms() + cast($2 as bigint), attempts = attempts + 1
+        set claim_token = $1, claimable_at = now_ms() + cast($2 as bigint), claimable_set_at = now_ms(), attempts = attempts + 1
         where id = coalesce(
           (select id from inbox_message where state = 'pending' and claimable_at <= now_ms()
             order by claimable_at, id limit 1 for update skip locked),
-          (select id from inbox_message where state = 'pending' and claimable_at > ${latestEnd}
+          (select id from inbox_message where state = 'pending' and claimable_set_at > now_ms() + ${clockToleranceMs}
             limit 1 for update skip locked))
         and not exists (
-          select 1 from delivery_pause where target = $3 and ends_at > now_ms() and ends_at <= ${latestEnd})
+          select 1 from delivery_pause where target = $3 and set_at <= now_ms() and ends_at > now_ms())
         returning ${columns}`,
         [token, leaseMs, target],
       );
@@ -40,25 +43,32 @@ export function createMessageClaims({ query }: Pick<Engine, "query">) {
       );
     },
 
-    /** Ends the claim; the message is due after the pause. Changes nothing if the claim is void. */
-    async postpone({ token, message }: Claim, { pauseMs, reason }: { pauseMs: number; reason?: string }) {
+    /**
+     * Ends the claim; the message is due after the pause. Changes nothing if the claim is void. If the message was held back
+     * and not sent, neither the claim nor the pause counts.
+     */
+    async postpone(
+      { token, message }: Claim,
+      { pauseMs, reason, isHeldBack = false }: { pauseMs: number; reason?: string; isHeldBack?: boolean },
+    ): Promise<void> {
       await query(
         `update inbox_message
-        set claimable_at = now_ms() + cast($3 as bigint), waited_ms = waited_ms + cast($3 as bigint),
-          reason = coalesce($4, reason), claim_token = null
+        set claimable_at = now_ms() + cast($3 as bigint), claimable_set_at = now_ms(), waited_ms = waited_ms + cast($4 as bigint),
+          attempts = attempts - cast($5 as bigint), reason = coalesce($6, reason), claim_token = null
         where reference = $1 and claim_token = $2 and state = 'pending'`,
-        [message.reference, token, pauseMs, reason ?? null],
+        [message.reference, token, pauseMs, isHeldBack ? 0 : pauseMs, isHeldBack ? 1 : 0, reason ?? null],
       );
     },
 
     /** Pauses the deliveries of all instances to a target, and adds one to its step. The longest pause wins. */
     async pauseDeliveries(target: string, { pauseMs, reason }: { pauseMs: number; reason: string }) {
       await query(
-        `insert into delivery_pause (target, ends_at, step, reason)
-        values ($1, now_ms() + cast($2 as bigint), 1, $3)
-        on conflict (target) do update set step = delivery_pause.step + 1, reason = excluded.reason, ends_at = case
-          when delivery_pause.ends_at between excluded.ends_at and ${latestEnd}
-          then delivery_pause.ends_at else excluded.ends_at end`,
+        `insert into delivery_pause (target, set_at, ends_at, step, reason)
+        values ($1, now_ms(), now_ms() + cast($2 as bigint), 1, $3)
+        on conflict (target) do update set set_at = excluded.set_at, step = delivery_pause.step + 1,
+          reason = excluded.reason, ends_at = case
+            when delivery_pause.set_at <= now_ms() and delivery_pause.ends_at > excluded.ends_at
+            then delivery_pause.ends_at else excluded.ends_at end`,
         [target, pauseMs, reason],
       );
     },
@@ -66,7 +76,7 @@ export function createMessageClaims({ query }: Pick<Engine, "query">) {
     /** Reads the last pause of a target, unless a delivery or a retry has ended it. */
     async readPause(target: string): Promise<DeliveryPause | undefined> {
       const [row] = await query(
-        `select ends_at, step, reason from delivery_pause where target = $1 and ends_at <= ${latestEnd}`,
+        "select ends_at, step, reason from delivery_pause where target = $1 and set_at <= now_ms()",
         [target],
       );
       return row && { until: Number(row.ends_at), reason: String(row.reason), step: Number(row.step) };

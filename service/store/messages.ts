@@ -64,6 +64,8 @@ export function createMessageReader({ query }: Pick<Engine, "query">) {
     countDelivered: (periodMs: number) =>
       readCount("state = 'delivered' and state_since > now_ms() - cast($1 as bigint)", [periodMs]),
 
+    countUnread: ({ afterMs }: { afterMs: number }) => readCount(isUnreadAfter, [afterMs]),
+
     async countByState(): Promise<Record<MessageState, number>> {
       const counts = { pending: 0, delivered: 0, handled: 0, spam: 0, failed: 0 };
       const rows = await query("select state, count(*) as count from inbox_message group by state");
@@ -187,7 +189,7 @@ export function createMessageChanges(
       const retried = await changeEach(
         `update inbox_message
         set state = 'pending', state_since = case when state = 'pending' then state_since else now_ms() end,
-          attempts = 0, waited_ms = 0, claimable_at = now_ms(), claim_token = null, warned_at = null
+          attempts = 0, waited_ms = 0, claimable_at = now_ms(), claimable_set_at = now_ms(), claim_token = null, warned_at = null
         where state <> 'delivered' and (state <> 'pending' or claim_token is null or claimable_at <= now_ms())`,
         references,
       );

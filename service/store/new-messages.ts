@@ -96,10 +96,10 @@ function measureMessage({ name, email, subject, message }: NewMessage): number {
 /** If a message's digest is already stored, it gets the reference of the stored message. */
 const insertMessages = `
   insert into inbox_message (reference, idempotency_digest, language, state, state_since, received_at, bytes,
-    claimable_at, name, email, subject, message)
+    claimable_at, claimable_set_at, name, email, subject, message)
   select value ->> 'reference', value ->> 'idempotencyDigest', value ->> 'language', value ->> 'state', now_ms(),
-    now_ms(), cast(value ->> 'bytes' as bigint), now_ms(), value ->> 'name', value ->> 'email', value ->> 'subject',
-    value ->> 'message'
+    now_ms(), cast(value ->> 'bytes' as bigint), now_ms(), now_ms(), value ->> 'name', value ->> 'email',
+    value ->> 'subject', value ->> 'message'
   from json_each($1) where true
   on conflict (idempotency_digest) do update set idempotency_digest = excluded.idempotency_digest
   returning idempotency_digest as digest, reference`;

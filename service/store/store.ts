@@ -1,6 +1,5 @@
 import type { ContactMessage } from "../../contract/contact-message.ts";
 import type { Language } from "../../contract/languages.ts";
-import { dayMs } from "../units.ts";
 import type { createStore } from "./create-store.ts";
 
 /**
@@ -41,9 +40,6 @@ export type MessageState = (typeof messageStates)[number];
 /** Messages that nobody has seen: they are kept longer, and deleted only after a warning. */
 export const unreadStates: readonly MessageState[] = ["pending", "failed"];
 
-/** The longest pause, of one message or of all deliveries. */
-export const maxPauseMs = dayMs;
-
 /** The texts of the largest message: a request's body has no more. */
 export const maxTextBytes = 256 * 1024;
 
@@ -66,7 +62,7 @@ export interface DeliverableMessage extends ContactMessage {
 /** A stored message. Times are epoch milliseconds. */
 export interface StoredMessage extends DeliverableMessage {
   state: MessageState;
-  /** How often it was claimed. */
+  /** How often it was claimed, except to be held back. */
   attempts: number;
   /** The sum of the pauses after its attempts: how long it has been retried, even if the clock was set meanwhile. */
   waitedMs: number;

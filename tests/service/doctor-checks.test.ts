@@ -29,8 +29,8 @@ beforeAll(async () => {
   await makeDatabase("sound");
   await makeDatabase("never copied", "delete from store_state");
   const insertMessage = `insert into inbox_message (reference, name, email, subject, message, state_since, received_at,
-    claimable_at, state, bytes)
-    select '7Q3M9X0K', 'Ana', 'ana@example.com', 'Card', 'Where is it?', ${Date.now()}, ${Date.now()}, 0,`;
+    claimable_at, claimable_set_at, state, bytes)
+    select '7Q3M9X0K', 'Ana', 'ana@example.com', 'Card', 'Where is it?', ${Date.now()}, ${Date.now()}, 0, 0,`;
   await makeDatabase("pending", `${insertMessage} 'pending', 1650000`);
   await makeDatabase("failed", `${insertMessage} 'failed', 500`);
 });

@@ -100,9 +100,9 @@ test("messages are retried, handled, and deleted, by reference or by filter", as
 test("an inbox larger than the memory is exported and emptied", () => {
   const database = new DatabaseSync(environment.DATABASE_FILE ?? "");
   database.exec(`insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at,
-      bytes, claimable_at)
+      bytes, claimable_at, claimable_set_at)
     with recursive n (i) as (select 1 union all select i + 1 from n where i < 400)
-    select 'R' || i, 'Eve', 'eve@example.com', 'Spam', hex(zeroblob(128 * 1024)), 'spam', 0, 0, 1, 0 from n`);
+    select 'R' || i, 'Eve', 'eve@example.com', 'Spam', hex(zeroblob(128 * 1024)), 'spam', 0, 0, 1, 0, 0 from n`);
   database.close();
   environment.NODE_OPTIONS = "--max-old-space-size=64";
   expect(inbox("export").match(/"R\d+"/g)).toHaveLength(400);

@@ -62,9 +62,9 @@ test("the running service sends one alert, and its end, across restarts", async 
   onTestFinished(() => database.close());
   const titles = () => webhook.notices.map((content) => content.split("\n")[0]);
   database.exec(`
-    insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at, bytes,
-      claimable_at)
-    values ('7Q3M9X0K', 'Ana', 'ana@example.com', 'Card', 'Where is it?', 'failed', 0, 0, 500, 0)`);
+    insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at, bytes, claimable_at,
+      claimable_set_at)
+    values ('7Q3M9X0K', 'Ana', 'ana@example.com', 'Card', 'Where is it?', 'failed', 0, 0, 500, 0, 0)`);
   const first = await startServiceProcess(settings);
   await expect.poll(titles).toEqual(["Cardamint: A message has failed"]);
   expect(webhook.notices[0]).toMatch(

@@ -38,9 +38,10 @@ test("after 1,000 deliveries within a day, messages with a link wait, and others
   const sent: string[] = [];
   const now = harness.clock.now();
   harness.database.exec(`
-    insert into inbox_message (reference, state, state_since, received_at, bytes, claimable_at, name, email, subject, message)
+    insert into inbox_message (reference, state, state_since, received_at, bytes, claimable_at, claimable_set_at,
+      name, email, subject, message)
     with recursive n (i) as (select 1 union all select i + 1 from n where i < 1000)
-    select 'R' || i, 'delivered', ${now}, ${now}, 1, 0, '', '', '', '' from n`);
+    select 'R' || i, 'delivered', ${now}, ${now}, 1, 0, 0, '', '', '', '' from n`);
   harness.startDispatcher(async ({ subject }) => void sent.push(subject));
   const reference = await harness.addMessage({ subject: "Spam", message: "Buy at www.spam.example" });
   await harness.addMessage({ subject: "Person" });

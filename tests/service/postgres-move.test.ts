@@ -64,10 +64,10 @@ describe("npm run move", needing("postgresql"), () => {
     // Beyond what a JavaScript number holds; more messages than are copied at once; and what PostgreSQL can't store.
     file.exec("update visitor_counter set count = 9007199254740993");
     file.exec(`insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at, bytes,
-        claimable_at)
+        claimable_at, claimable_set_at)
       with recursive n (i) as (select 1 union all select i + 1 from n where i < 2500)
       select 'R' || i, 'Ana', 'ana@example.com', 'Card ' || i, 'Where?' || char(0), 'pending', 1700000000000 + i,
-        1700000000000 + i, 500, 1700000000000 + i from n`);
+        1700000000000 + i, 500, 1700000000000 + i, 0 from n`);
     file.close();
   }
 

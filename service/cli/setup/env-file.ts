@@ -49,6 +49,8 @@ export function replaceFile(file: string, content: string): void {
   const existing = statSync(file, { throwIfNoEntry: false });
   const target = existing ? realpathSync(file) : file;
   const temporary = `${target}.new`;
+  // One that a killed setup left might be readable for all.
+  rmSync(temporary, { force: true });
   try {
     writeFileSync(temporary, content, { mode: 0o600, flush: true });
     if (existing) chmodSync(temporary, existing.mode & 0o777);

@@ -18,7 +18,7 @@ export interface Statement {
 
 export type Query = (text: string, values?: readonly Value[]) => Promise<Row[]>;
 
-export interface Transaction {
+interface Transaction {
   query: Query;
   /** Runs statements without parameters. */
   execute(script: string): Promise<void>;

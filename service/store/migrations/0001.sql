@@ -37,6 +37,8 @@ create table inbox_message (
   waited_ms bigint not null default 0,
   -- When it can be claimed: after its pause, or after the end of its lease.
   claimable_at bigint not null,
+  -- When claimable_at was set. A time in the future means that the clock was set back since.
+  claimable_set_at bigint not null,
   -- Kept with a settled message, so that an outcome that is recorded twice is recognized.
   claim_token text,
   -- When the operator was warned that this unread message will be deleted.
@@ -50,6 +52,7 @@ create table inbox_message (
 );
 
 create index inbox_message_claimable on inbox_message (claimable_at, id) where state = 'pending';
+create index inbox_message_claimable_set on inbox_message (claimable_set_at) where state = 'pending';
 create index inbox_message_age on inbox_message (state, state_since, bytes);
 -- For the newest messages of a state; those of all states are in the order of the primary key.
 create index inbox_message_newest on inbox_message (state, id);
@@ -57,6 +60,7 @@ create index inbox_message_newest on inbox_message (state, id);
 -- Deliveries to a target wait because its server asked for it or can't be used.
 create table delivery_pause (
   target text primary key, -- a digest of the delivery's settings
+  set_at bigint not null,
   ends_at bigint not null,
   step bigint not null, -- how many pauses followed each other without a delivery
   reason text not null
@@ -65,6 +69,7 @@ create table delivery_pause (
 -- Services that use the database. A service that crashed leaves its row until the end of its lease.
 create table service_lease (
   holder text primary key,
+  set_at bigint not null,
   ends_at bigint not null
 );
 

@@ -30,9 +30,9 @@ const refuse = `
 /** Lets time pass by setting all stored times back. */
 const elapse = (milliseconds: number) => `
   update private.inbox_message set state_since = state_since - passed, received_at = received_at - passed,
-    claimable_at = claimable_at - passed, warned_at = warned_at - passed
+    claimable_at = claimable_at - passed, claimable_set_at = claimable_set_at - passed, warned_at = warned_at - passed
   from (values (${milliseconds})) as time (passed);
-  update private.delivery_pause set ends_at = ends_at - ${milliseconds};
+  update private.delivery_pause set set_at = set_at - ${milliseconds}, ends_at = ends_at - ${milliseconds};
   -- In two steps, because a row may not have the day of another one, not even for a moment.
   update private.daily_count set day = day - 100000;
   update private.daily_count set day = day + 100000 - ${Math.floor(milliseconds / 86_400_000)}`;
