@@ -19,27 +19,31 @@ export interface Count {
  */
 const maxNames = 1_000;
 
-// Rows are written in one order, which prevents deadlocks.
-const addCounts = `
+/** Adds counts under a name that SQL computes for their source. Rows are written in one order, which prevents deadlocks. */
+const addCountsAs = (name: string) => `
   with given as (
     select coalesce(value ->> 'source', '') as source, coalesce(value ->> 'placement', '') as placement,
       coalesce(value ->> 'language', '${undetermined}') as language, count(*) as count
     from json_each($1) group by 1, 2, 3
   ), named as (
-    select placement, language, count, case
-        when source = ''
-          or exists (select 1 from daily_count as known where known.day = today() and known.source = given.source)
-          or (select count(distinct source) from daily_count where day = today() and source <> '')
-            + dense_rank() over (order by source) <= ${maxNames}
-          or exists (
-            select 1 from daily_count as earlier
-            where earlier.source = given.source and earlier.placement = '' and earlier.count >= 3)
-        then source else '${otherSource}' end as name
-    from given
+    select placement, language, count, ${name} as name from given
   )
   insert into daily_count (day, source, placement, language, count)
   select today(), name, placement, language, sum(count) from named group by 2, 3, 4 order by 2, 3, 4
   on conflict (day, source, placement, language) do update set count = daily_count.count + excluded.count`;
+
+const addSourcedCounts = addCountsAs(`case
+  when source = ''
+    or exists (select 1 from daily_count as known where known.day = today() and known.source = given.source)
+    or (select count(distinct source) from daily_count where day = today() and source <> '')
+      + dense_rank() over (order by source) <= ${maxNames}
+    or exists (
+      select 1 from daily_count as earlier
+      where earlier.source = given.source and earlier.placement = '' and earlier.count >= 3)
+  then source else '${otherSource}' end`);
+
+/** For counts without sources. PostgreSQL plans each statement anew: with the other one, it wrote a quarter fewer counts. */
+const addPlainCounts = addCountsAs("source");
 
 /**
  * Adds visits and clicks in one transaction, which takes one round trip. All instances write the row of the counter, so
@@ -52,6 +56,7 @@ export async function writeCounts(
   counts: readonly Count[],
 ): Promise<bigint[]> {
   const visits = counts.filter(({ placement }) => placement === undefined).length;
+  const addCounts = counts.some(({ source }) => source) ? addSourcedCounts : addPlainCounts;
   const rows = await transact(
     ({ commit }) =>
       commit([
