@@ -222,7 +222,7 @@ async function main(argument: string): Promise<void> {
   const target = (await read(builder, "readlink current")) ?? "";
   const [, running = ""] = /^releases\/(2[\w.+-]+)$/.exec(target) ?? [];
   if (argument.startsWith("--") && !running) fail("There is no release yet. Create one: cardamint-upgrade");
-  const time = new Date().toISOString().replace(/:|\.\d+/g, "");
+  const time = new Date().toISOString().replace(/[:.]/g, "");
   if (argument === "--back") return await goBack(running, time);
   await run(builder, "mkdir -p releases; chmod 640 .env", `There is no .env in ${folder}.`);
   await requireCommitted();

@@ -45,6 +45,7 @@ const project = {
   // Refuses a database that a newer version has changed.
   "service/main.ts": `
     import { readFileSync } from "node:fs";
+    if (process.argv[2] !== "--trial") process.exit(2);
     if (readFileSync(process.env.DATABASE_FILE, "utf8") === "newer") {
       console.error("a newer version has changed the database");
       process.exit(1);
@@ -218,6 +219,15 @@ describe("cardamint-upgrade", needing("root"), () => {
     writeFileSync(machine.database, "newer");
     expect(await machine.upgrade("--back")).toEqual(refused);
     expect(machine.readCurrent()).toContain("v2.0.0");
+  });
+
+  test("doesn't try a version that would send the messages of the copy", async () => {
+    const machine = await createMachine();
+    machine.git("checkout", "-b", "old");
+    machine.write("service/main.ts", "");
+    machine.git("commit", "--all", "--message", "Old");
+    expect(await machine.upgrade("old")).toEqual(failing("This version can't be tried."));
+    expect(machine.readCurrent()).toContain("v1.0.0");
   });
 
   test("Ctrl-C ends the build and removes everything, and after a kill the next start does", async () => {
