@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createTemporaryFolder } from "../tests/support/temporary-folder.ts";
 import { createBrand } from "./brand.ts";
 
-/** The rules of a brand with an own mark. */
+/** Creates the stylesheet rules for an operator's mark. */
 function createRules(content: string) {
   const folder = createTemporaryFolder();
   const mark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">${content}</svg>`;
@@ -12,7 +12,7 @@ function createRules(content: string) {
   return { ...createBrand({ BRAND: "Moeda", BRAND_COLOR: "" }, folder), mark };
 }
 
-test("an own mark with both kinds of quotation marks stays the same in the pages", () => {
+test("an operator's mark with both kinds of quotation marks stays the same in the pages", () => {
   const { mark, markRule, inlinedMarkRule } = createRules(
     `<circle style="font-family:'Arial'" cx="12" cy="12" r="10"/>`,
   );

@@ -109,8 +109,9 @@ async function tryRelease(place: string, running: string, backup: string): Promi
   const script = `mkdir -p -m 700 ${stateFolder}/trial ${stateFolder}/backups
     cd ${place}
     if ! grep -q -- --trial service/main.ts; then echo "This version can't be tried." >&2; exit 1; fi
-    if [ "$DATABASE_URL" ]; then echo "PostgreSQL is not copied: it has its own backups."; fi
-    if [ ! "$DATABASE_URL" ] && [ -e "$DATABASE_FILE" ]; then
+    if [ "$DATABASE_URL" ]; then
+      echo "PostgreSQL is not copied: it has its own backups."
+    elif [ -e "$DATABASE_FILE" ]; then
       ENV_FILE= ${node} service/cli/backup.ts ${copy}
       cp ${copy} ${stateFolder}/trial/trial.sqlite
     fi

@@ -21,7 +21,7 @@ async function settle(page: Page) {
   }
 }
 
-/** The place of the focus among all controls, and what is wrong with how it is shown. */
+/** Reads which control has the focus, and what keeps a visitor from seeing that. */
 const readFocus = (page: Page) =>
   page.evaluate((selector) => {
     const focused = document.activeElement ?? document.body;

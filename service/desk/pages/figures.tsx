@@ -84,12 +84,13 @@ interface TableProps {
 }
 
 function FiguresTable({ head, hasVisits, rows, getAddress }: TableProps) {
+  const columns = listColumns(hasVisits);
   const most = Math.max(1, ...rows.map(({ visits = 0 }) => visits));
   return (
     <table>
       <thead>
         <tr>
-          {[head, ...listColumns(hasVisits)].map((title) => (
+          {[head, ...columns].map((title) => (
             <th key={title} scope="col">
               {title}
             </th>
@@ -109,7 +110,7 @@ function FiguresTable({ head, hasVisits, rows, getAddress }: TableProps) {
               )}
             </th>
             {listCells(row, hasVisits).map((cell, index) => (
-              <td key={listColumns(hasVisits)[index]}>
+              <td key={columns[index]}>
                 {cell}
                 {hasVisits && index === 0 && (
                   <svg aria-hidden="true" viewBox={`0 0 ${most} 1`} preserveAspectRatio="none">
