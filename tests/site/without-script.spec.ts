@@ -65,6 +65,8 @@ for (const [what, script, answer, language] of [
     await expect(outcome).toHaveText(form.sentWithoutScript);
     await expect(outcome).toHaveCSS("color", "rgb(11, 122, 85)");
     expect(newMessages()).toMatchObject([{ ...postedMessage, language }]);
+    // The last page may still be requesting its scripts.
+    await page.close();
     for (const error of browserErrors.splice(0)) expect(error).toContain(`status of ${answer}`);
   });
 
