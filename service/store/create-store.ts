@@ -7,6 +7,7 @@ import { createMessageClaims } from "./message-claims.ts";
 import { createMessageChanges, createMessageReader } from "./messages.ts";
 import { createMessageWriter } from "./new-messages.ts";
 import { createState } from "./state.ts";
+import { undetermined } from "./store.ts";
 
 export interface StoreDependencies {
   /** At this size of all messages, new ones are refused, and nothing else is. */
@@ -42,10 +43,11 @@ export function createStore(engine: StoreEngine, dependencies: StoreDependencies
        * @param source where the visitor came from, a clean name, if it is counted
        * @returns the new count, which no other increment gets
        */
-      increment: (language?: Language, source?: string): Promise<bigint> => counts.add({ language, source }),
+      increment: (language?: Language, source = ""): Promise<bigint> =>
+        counts.add({ placement: "", language: language ?? undetermined, source }),
       /** Adds one to today's clicks. */
-      async countClick(click: OutboundClick): Promise<void> {
-        await counts.add(click);
+      async countClick({ source = "", ...click }: OutboundClick): Promise<void> {
+        await counts.add({ ...click, source });
       },
     },
 
