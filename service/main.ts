@@ -69,7 +69,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
     await Promise.all([app.close(), metricsApp?.close(), dispatcher.stop(), notifier.stop()]);
     await store.close();
     lifecycle.info("Cardamint has stopped");
-  }, environment);
+  });
 
   for (const line of warnings) lifecycle.warn(line);
   if (!deliver && !usesFormService(settings))

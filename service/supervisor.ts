@@ -44,15 +44,13 @@ export async function notifySystemd(environment: NodeJS.ProcessEnv): Promise<voi
 /** The limit for a stop. After it, the process exits. */
 const stopTimeoutMs = 4_500;
 
-const parentCheckIntervalMs = 250;
-
 /**
- * Calls `stop` once: on a signal, or when npm has ended, because npm exits on a signal and doesn't pass it on.
+ * Calls `stop` once, on SIGTERM or SIGINT.
  * @returns a signal that aborts when the stop begins
  */
-export function stopOnSignal(stop: (reason: string) => void, environment: NodeJS.ProcessEnv): AbortSignal {
+export function stopOnSignal(stop: (reason: NodeJS.Signals) => void): AbortSignal {
   const stopping = new AbortController();
-  const begin = (reason: string) => {
+  const begin = (reason: NodeJS.Signals) => {
     if (stopping.signal.aborted) return;
     stopping.abort();
     setTimeout(() => {
@@ -63,9 +61,7 @@ export function stopOnSignal(stop: (reason: string) => void, environment: NodeJS
     stop(reason);
   };
   process.on("SIGTERM", begin);
+  // `npm start` passes Ctrl-C on, so it arrives twice.
   process.on("SIGINT", begin);
-  const parent = process.ppid;
-  const checkParent = () => process.ppid === parent || begin("npm has ended");
-  if (environment.npm_lifecycle_event !== undefined) setInterval(checkParent, parentCheckIntervalMs).unref();
   return stopping.signal;
 }
