@@ -21,20 +21,21 @@ export function createMessageRateLimit(max: number, dependencies: RateLimitDepen
    */
   return (address: string, bytes: number): ((outcome: "repeated" | "refused") => void) => {
     if (max === 0) return () => {};
-    const hour = { window: openHour(address), amount: 1, max };
-    const day = { window: openDay(address), amount: bytes, max: maxDailyBytes };
-    const uses = [hour, day];
-    const exceeded = uses.filter(({ window, amount, max }) => window.amount + amount > max);
-    if (exceeded.length > 0) {
-      const endsAt = Math.max(...exceeded.map(({ window }) => window.endsAt));
-      throw new HttpError(429, {
-        retryAfterSeconds: Math.ceil((endsAt - dependencies.monotonicNow()) / 1000),
-      });
+    const hour = openHour(address);
+    const day = openDay(address);
+    const allowedAt = Math.max(
+      hour.amount < max ? 0 : hour.endsAt,
+      day.amount + bytes <= maxDailyBytes ? 0 : day.endsAt,
+    );
+    if (allowedAt > 0) {
+      const retryAfterSeconds = Math.ceil((allowedAt - dependencies.monotonicNow()) / 1000);
+      throw new HttpError(429, { retryAfterSeconds });
     }
-    for (const { window, amount } of uses) window.amount += amount;
+    hour.amount += 1;
+    day.amount += bytes;
     return (outcome) => {
-      day.window.amount -= bytes;
-      if (outcome === "refused") hour.window.amount -= 1;
+      day.amount -= bytes;
+      if (outcome === "refused") hour.amount -= 1;
     };
   };
 }

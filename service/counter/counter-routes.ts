@@ -14,9 +14,6 @@ interface CounterOptions extends RateLimitDependencies {
   settings: Pick<ServiceSettings, "CLICK_COUNTS" | "VISITOR_COUNTER_KEY" | "VISITS_PER_MINUTE">;
 }
 
-/** A call has `{}` or the few words of a click. */
-const bodyLimitBytes = 1024;
-
 /**
  * The visitor counter: what the page and supabase-js send to a Supabase project is answered as PostgREST does, anything else
  * gets an error.
@@ -28,9 +25,7 @@ export async function counterRoutes(app: FastifyInstance, options: CounterOption
   const admit = createSourceLimit(options);
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", { parseAs: "string", bodyLimit: bodyLimitBytes }, (_request, body, done) =>
-    done(null, body),
-  );
+  app.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
   app.addHook("onRequest", async (request, reply) => {
     const keyError = findKeyError(VISITOR_COUNTER_KEY, request);
     if (keyError) return reply.status(401).send(keyError);

@@ -179,7 +179,10 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
     start(): void {
       running ??= run();
     },
-    notify: () => idling.abort(),
+    /** Called when a message is stored, so that it is delivered at once. */
+    notify(): void {
+      if (deliver) idling.abort();
+    },
     /** Waits for the current delivery, or cuts it off after a while; its message is then sent after the next start. */
     async stop(): Promise<void> {
       stopping.abort();

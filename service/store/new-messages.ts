@@ -83,10 +83,8 @@ const identify = ({ idempotencyDigest, reference }: NewMessage) => idempotencyDi
 
 /** Sorted by digest, because two instances that insert the same ones in opposite orders would wait for each other. */
 function listDistinct(messages: readonly NewMessage[]): NewMessage[] {
-  const distinct = [...Map.groupBy(messages, identify).values()].flatMap(([first]) => first ?? []);
-  return distinct.sort(({ idempotencyDigest: one = "" }, { idempotencyDigest: other = "" }) =>
-    one === other ? 0 : one < other ? -1 : 1,
-  );
+  const groups = [...Map.groupBy(messages, identify)].sort(([one], [other]) => (one < other ? -1 : 1));
+  return groups.flatMap(([, [first]]) => first ?? []);
 }
 
 function measureMessage({ name, email, subject, message }: NewMessage): number {
