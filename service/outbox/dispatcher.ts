@@ -186,10 +186,9 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
     /** Waits for the current delivery, or cuts it off after a while; its message is then sent after the next start. */
     async stop(): Promise<void> {
       stopping.abort();
-      const stopped = new AbortController();
-      sleep(stopTimeoutMs, stopped.signal).then(() => cutOff.abort());
+      sleep(stopTimeoutMs, cutOff.signal).then(() => cutOff.abort());
       await running;
-      stopped.abort();
+      cutOff.abort();
     },
   };
 }

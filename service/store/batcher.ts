@@ -11,6 +11,7 @@ interface Write<Item, Result> {
  * items of one turn of the event loop, or those that arrive while the previous batch is being written.
  * @param write commits a batch, and returns a result for each item
  * @param maxItems the first item of a batch waits for the last, so a batch must not grow without limit
+ * @returns a function that resolves when the whole batch of its item is on disk, and rejects if it isn't
  */
 export function createBatcher<Item, Result>(
   write: (items: Item[]) => Promise<Result[]>,
@@ -18,12 +19,13 @@ export function createBatcher<Item, Result>(
   maxItems = 5_000,
 ) {
   const queue: Write<Item, Result>[] = [];
-  let running: Promise<void> | undefined;
+  let isRunning = false;
 
   async function run(): Promise<void> {
+    isRunning = true;
     await new Promise((resolve) => setImmediate(resolve));
     while (queue.length > 0) await settle(queue.splice(0, maxItems));
-    running = undefined;
+    isRunning = false;
   }
 
   async function settle(batch: Write<Item, Result>[]): Promise<void> {
@@ -37,17 +39,10 @@ export function createBatcher<Item, Result>(
     }
   }
 
-  return {
-    /** Resolves when the whole batch of the item is on disk, and rejects if it isn't. */
-    add(item: Item): Promise<Result> {
-      const { promise, resolve, reject } = Promise.withResolvers<Result>();
-      queue.push({ item, resolve, reject });
-      running ??= run();
-      return promise;
-    },
-
-    async finish(): Promise<void> {
-      await running;
-    },
+  return (item: Item): Promise<Result> => {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    queue.push({ item, resolve, reject });
+    if (!isRunning) run();
+    return promise;
   };
 }

@@ -1,11 +1,12 @@
 import type { Language } from "../../contract/languages.ts";
-import type { Placement } from "../../contract/outbound-click.ts";
+import type { OutboundClick, Placement } from "../../contract/outbound-click.ts";
 import { otherSource } from "../../contract/visit-source.ts";
-import { type Engine, type Query, type Row, toRows } from "./engines/engine.ts";
-import type { DailyCounts, undetermined } from "./store.ts";
+import { createBatcher } from "./batcher.ts";
+import { type Engine, type Row, toRows } from "./engines/engine.ts";
+import { type DailyCounts, undetermined } from "./store.ts";
 
 /** A visit, or a click on a link to a partner. Texts are empty where there is nothing to count by. */
-export interface Count {
+interface Count {
   placement: Placement | "";
   language: Language | typeof undetermined;
   source: string;
@@ -48,76 +49,99 @@ function addUp(counts: readonly Count[]) {
   return [...groups.values()].map((group) => ({ ...group[0], count: group.length }));
 }
 
-/**
- * Adds visits and clicks in one transaction, which takes one round trip. All instances write the row of the counter, so
- * it comes last: it is locked for the shortest time. The order is that of the functions in `supabase/migrations`, which
- * prevents deadlocks.
- * @returns the new count for each visit, which no other visit gets
- */
-export async function writeCounts(
-  { transact }: Pick<Engine, "transact">,
-  counts: readonly Count[],
-): Promise<bigint[]> {
-  const visits = counts.filter(({ placement }) => placement === "").length;
-  const addCounts = counts.some(({ source }) => source) ? addSourcedCounts : addPlainCounts;
-  const rows = await transact(
-    ({ commit }) =>
-      commit([
-        { text: addCounts, values: [toRows(addUp(counts))] },
-        {
-          text: "update visitor_counter set count = count + cast($1 as bigint) returning count",
-          values: [visits],
-        },
-      ]),
-    "counts",
-  );
-  let count = parseCounter(rows.at(-1) ?? []) - BigInt(visits);
-  return counts.map(({ placement }) => {
-    if (placement === "") count += 1n;
-    return count;
-  });
-}
+/** Creates the visitor counter, and the figures of the days. */
+export function createCounts(engine: Pick<Engine, "query" | "transact" | "isAboutData">) {
+  const { query, transact } = engine;
 
-export async function readCounter(query: Query): Promise<bigint> {
-  return parseCounter(await query("select count from visitor_counter"));
+  /**
+   * Adds visits and clicks in one transaction, which takes one round trip. All instances write the row of the counter,
+   * so it comes last: it is locked for the shortest time. The order is that of the functions in `supabase/migrations`,
+   * which prevents deadlocks.
+   */
+  async function addCounts(counts: readonly Count[]): Promise<bigint[]> {
+    const visits = counts.filter(({ placement }) => placement === "").length;
+    const addDailyCounts = counts.some(({ source }) => source) ? addSourcedCounts : addPlainCounts;
+    const rows = await transact(
+      ({ commit }) =>
+        commit([
+          { text: addDailyCounts, values: [toRows(addUp(counts))] },
+          {
+            text: "update visitor_counter set count = count + cast($1 as bigint) returning count",
+            values: [visits],
+          },
+        ]),
+      "counts",
+    );
+    let count = parseCounter(rows.at(-1) ?? []) - BigInt(visits);
+    return counts.map(({ placement }) => {
+      if (placement === "") count += 1n;
+      return count;
+    });
+  }
+
+  const readCounter = async () => parseCounter(await query("select count from visitor_counter"));
+  const add = createBatcher(addCounts, engine);
+  // Calls during a read share the next one: a flood of reads takes one connection.
+  const read = createBatcher(async (calls: undefined[]) => {
+    const count = await readCounter();
+    return calls.map(() => count);
+  }, engine);
+
+  return {
+    counter: {
+      read: () => read(undefined),
+
+      /**
+       * Adds one to the count and to today's visits.
+       * @param language the language of the visited page, if the client states it
+       * @param source where the visitor came from, a clean name, if it is counted
+       * @returns the new count, which no other increment gets
+       */
+      increment: (language?: Language, source = ""): Promise<bigint> =>
+        add({ placement: "", language: language ?? undetermined, source }),
+
+      /** Adds one to today's clicks. */
+      async countClick({ placement, language, source = "" }: OutboundClick): Promise<void> {
+        await add({ placement, language, source });
+      },
+    },
+
+    /**
+     * Reads the counts of the days `from` to `to`, both `YYYY-MM-DD` and inclusive.
+     * @param source only its visits and clicks
+     */
+    async readDailyCounts(from: string, to: string, source?: string): Promise<DailyCounts> {
+      const [counts, sources, [first], total] = await Promise.all([
+        query(
+          `select day, placement, language, sum(count) as count from daily_count
+          where day between $1 and $2 and source = coalesce(cast($3 as text), source)
+          group by day, placement, language order by day, placement, language`,
+          [from, to, source ?? null],
+        ),
+        query(
+          `select source, placement, sum(count) as count from daily_count
+          where day between $1 and $2 and source <> ''
+          group by source, placement order by source, placement`,
+          [from, to],
+        ),
+        query(`
+          select (select min(day) from daily_count where placement = '') as visit,
+            (select min(day) from daily_count where placement <> '') as click`),
+        readCounter(),
+      ]);
+      const toNumbers = (rows: Row[]) => rows.map((row) => ({ ...row, count: Number(row.count) }));
+      return {
+        counts: toNumbers(counts) as DailyCounts["counts"],
+        sources: toNumbers(sources) as DailyCounts["sources"],
+        since: first?.visit?.toString(),
+        clicksSince: first?.click?.toString(),
+        total,
+      };
+    },
+  };
 }
 
 function parseCounter([row]: Row[]): bigint {
   if (typeof row?.count !== "bigint") throw new Error("visitor_counter has lost its row");
   return row.count;
-}
-
-export async function readDailyCounts(
-  query: Query,
-  from: string,
-  to: string,
-  source?: string,
-): Promise<DailyCounts> {
-  const days = [from, to];
-  const [counts, sources, [first], total] = await Promise.all([
-    query(
-      `select day, placement, language, sum(count) as count from daily_count
-      where day between $1 and $2 ${source === undefined ? "" : "and source = $3"}
-      group by day, placement, language order by day, placement, language`,
-      source === undefined ? days : [...days, source],
-    ),
-    query(
-      `select source, placement, sum(count) as count from daily_count
-      where day between $1 and $2 and source <> ''
-      group by source, placement order by source, placement`,
-      days,
-    ),
-    query(`
-      select (select min(day) from daily_count where placement = '') as visit,
-        (select min(day) from daily_count where placement <> '') as click`),
-    readCounter(query),
-  ]);
-  const toNumbers = (rows: Row[]) => rows.map((row) => ({ ...row, count: Number(row.count) }));
-  return {
-    counts: toNumbers(counts) as DailyCounts["counts"],
-    sources: toNumbers(sources) as DailyCounts["sources"],
-    since: first?.visit?.toString(),
-    clicksSince: first?.click?.toString(),
-    total,
-  };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { createBatcher } from "./batcher.ts";
 import type { StoreDependencies } from "./create-store.ts";
 import { type Engine, type Query, toRows } from "./engines/engine.ts";
 import { maxTextBytes, type NewMessage } from "./store.ts";
@@ -11,9 +12,11 @@ export const maxMessageBytes = rowBytes + maxTextBytes;
 /** How long a measurement of the messages holds below the cap: other processes add and delete some, too. */
 const validityMs = 60_000;
 
+const maxMessagesPerBatch = 100;
+
 /** Creates the writer of new messages, which keeps the size of all messages below a cap. */
 export function createMessageWriter(
-  engine: Pick<Engine, "query" | "transact">,
+  engine: Pick<Engine, "query" | "transact" | "isAboutData">,
   { maxDatabaseBytes, monotonicNow }: Omit<StoreDependencies, "wait">,
 ) {
   /** As measured, plus what was added since. */
@@ -23,6 +26,33 @@ export function createMessageWriter(
     if (monotonicNow() - stored.measuredAt < maxAgeMs) return;
     const [row] = await query("select cast(coalesce(sum(bytes), 0) as bigint) as bytes from inbox_message");
     stored = { bytes: Number(row?.bytes), measuredAt: monotonicNow() };
+  }
+
+  /**
+   * Stores messages in one transaction.
+   * @returns for each the reference of the stored message, which may be an earlier one with the same digest; undefined if
+   * there is no room for it
+   */
+  async function addMessages(messages: readonly NewMessage[]): Promise<(string | undefined)[]> {
+    const rows = listDistinct(messages).map((message) => ({ ...message, bytes: measureMessage(message) }));
+    const newBytes = rows.reduce((total, { bytes }) => total + bytes, 0);
+    return engine.transact(async ({ query, commit }) => {
+      await measure(query);
+      // The operator may just have deleted some.
+      if (stored.bytes + newBytes > maxDatabaseBytes) await measure(query, 0);
+      let room = maxDatabaseBytes - stored.bytes;
+      const admitted = rows.filter(({ bytes }) => {
+        if (bytes > room) return false;
+        room -= bytes;
+        return true;
+      });
+      const [inserted = []] = await commit([{ text: insertMessages, values: [toRows(admitted)] }]);
+      stored.bytes = maxDatabaseBytes - room;
+      const references = new Map(
+        inserted.map(({ digest, reference }) => [digest ?? reference, String(reference)]),
+      );
+      return messages.map((message) => references.get(identify(message)));
+    }, "messages");
   }
 
   return {
@@ -50,31 +80,10 @@ export function createMessageWriter(
     },
 
     /**
-     * Stores messages in one transaction.
-     * @returns for each the reference of the stored message, which may be an earlier one with the same digest; undefined if
-     * there is no room for it
+     * Stores a message, unless an earlier one has the same digest.
+     * @returns the reference of the stored message; undefined if the cap is reached, until others are deleted
      */
-    async add(messages: readonly NewMessage[]): Promise<(string | undefined)[]> {
-      const rows = listDistinct(messages).map((message) => ({ ...message, bytes: measureMessage(message) }));
-      const newBytes = rows.reduce((total, { bytes }) => total + bytes, 0);
-      return engine.transact(async ({ query, commit }) => {
-        await measure(query);
-        // The operator may just have deleted some.
-        if (stored.bytes + newBytes > maxDatabaseBytes) await measure(query, 0);
-        let room = maxDatabaseBytes - stored.bytes;
-        const admitted = rows.filter(({ bytes }) => {
-          if (bytes > room) return false;
-          room -= bytes;
-          return true;
-        });
-        const [inserted = []] = await commit([{ text: insertMessages, values: [toRows(admitted)] }]);
-        stored.bytes = maxDatabaseBytes - room;
-        const references = new Map(
-          inserted.map(({ digest, reference }) => [digest ?? reference, String(reference)]),
-        );
-        return messages.map((message) => references.get(identify(message)));
-      }, "messages");
-    },
+    add: createBatcher(addMessages, engine, maxMessagesPerBatch),
   };
 }
 
