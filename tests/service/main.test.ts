@@ -85,6 +85,7 @@ test("without any request, the log says when messages are refused, and when they
   await expect.poll(log).toContain("Messages are accepted.");
 });
 
+// Without `exec` in package.json, the signal would end npm's shell only.
 test("npm start stops the service when npm gets a signal", async () => {
   const { child, readUntil } = run("npm", ["start", "--ignore-scripts"]);
   await readUntil(/Cardamint listens/);
