@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { createSecurityHeaders } from "../settings/security-headers.ts";
 import type { Readiness } from "./checks/readiness.ts";
@@ -29,7 +28,6 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
     ...connectionOptions,
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
     trustProxy: settings.TRUSTED_PROXIES,
     return503OnClosing: false,
     frameworkErrors: answerFrameworkError(headers),
