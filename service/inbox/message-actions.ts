@@ -24,7 +24,7 @@ export async function changeMessages(
   references: readonly string[],
 ): Promise<{ changed: number; text: string }> {
   const { method, outcome } = actions[action];
-  const { length: changed } = await messages[method](references);
+  const changed = await messages[method](references);
   const unchanged = references.length - changed;
   const sentences = [
     changed > 0 && `${countMessages(changed)} ${outcome}.`,

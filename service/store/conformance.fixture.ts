@@ -441,19 +441,19 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         await store.messages.postpone(await claim(), { pauseMs: minute });
         await tested.elapse(minute);
         await store.messages.settle(await claim(), { state: "failed", reason: "554" });
-        expect(await store.messages.retry([reference])).toEqual([reference]);
+        expect(await store.messages.retry([reference])).toBe(1);
         const again = await claim();
         expect(again.message).toMatchObject({ reference, waitedMs: 0, attempts: 1 });
         expect(await store.messages.readLongestWaitMs()).toBeLessThan(minute);
         await store.messages.settle(again, { state: "delivered" });
-        expect(await store.messages.retry([reference, "ZZZZZZZZ"])).toEqual([]);
+        expect(await store.messages.retry([reference, "ZZZZZZZZ"])).toBe(0);
       });
 
       test("retries a postponed message immediately, and ends all pauses", async () => {
         const reference = await add();
         await store.messages.postpone(await claim(), { pauseMs: hour });
         await store.messages.pauseDeliveries(testTarget, { pauseMs: day, reason: "429" });
-        expect(await store.messages.retry([reference])).toEqual([reference]);
+        expect(await store.messages.retry([reference])).toBe(1);
         expect((await claim()).message.reference).toBe(reference);
         expect(await store.messages.readPause(testTarget)).toBeUndefined();
       });
@@ -461,18 +461,16 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
       test("can't cause a second delivery with a retry during the first one", async () => {
         const reference = await add();
         await claim();
-        expect(await store.messages.retry([reference])).toEqual([]);
+        expect(await store.messages.retry([reference])).toBe(0);
         expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
         await tested.elapse(minute);
-        expect(await store.messages.retry([reference]), "after the lease of a crashed one").toEqual([
-          reference,
-        ]);
+        expect(await store.messages.retry([reference]), "after the lease of a crashed one").toBe(1);
       });
 
       test("marks a message as handled, and it is never sent again", async () => {
         const reference = await add();
         const held = await claim();
-        expect(await store.messages.markHandled([reference, "ZZZZZZZZ"])).toEqual([reference]);
+        expect(await store.messages.markHandled([reference, "ZZZZZZZZ"])).toBe(1);
         await store.messages.settle(held, { state: "failed", reason: "late" });
         expect(await store.messages.find(reference)).toMatchObject({ state: "handled" });
         await tested.elapse(hour);
@@ -481,7 +479,7 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
 
       test("marks a message as spam, until it is retried", async () => {
         const reference = await add();
-        expect(await store.messages.markSpam([reference, "ZZZZZZZZ"])).toEqual([reference]);
+        expect(await store.messages.markSpam([reference, "ZZZZZZZZ"])).toBe(1);
         expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
         expect(await store.messages.find(reference)).toMatchObject({ state: "spam" });
         await store.messages.retry([reference]);
@@ -491,13 +489,11 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
       test("deletes many messages at once, and no other", async () => {
         const kept = await add();
         const references = await Promise.all(Array.from({ length: 120 }, () => add()));
-        expect((await store.messages.delete([...references, "ZZZZZZZZ"])).toSorted()).toEqual(
-          references.toSorted(),
-        );
+        expect(await store.messages.delete([...references, "ZZZZZZZZ"])).toBe(120);
         expect((await Array.fromAsync(store.messages.list())).map(({ reference }) => reference)).toEqual([
           kept,
         ]);
-        expect(await store.messages.delete(references)).toEqual([]);
+        expect(await store.messages.delete(references)).toBe(0);
       });
 
       test("has all but unread messages deleted after their retention", async () => {

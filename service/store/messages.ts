@@ -142,19 +142,19 @@ export function createMessageChanges(
   { query }: Pick<Engine, "query">,
   wait: (milliseconds: number) => Promise<unknown>,
 ) {
-  /** Changes messages in several transactions, and returns the references of the changed ones. */
-  async function changeEach(text: string, references: readonly string[]): Promise<string[]> {
-    const all: string[] = [];
+  /** Changes messages in several transactions. Returns how many. */
+  async function changeEach(text: string, references: readonly string[]): Promise<number> {
+    let total = 0;
     for (let start = 0; start < references.length; start += rowsPerTransaction) {
       if (start > 0) await wait(gapMs);
       const some = references.slice(start, start + rowsPerTransaction).map((reference) => ({ reference }));
       const rows = await query(
-        `${text} and reference in (select value ->> 'reference' from json_each($1)) returning reference`,
+        `${text} and reference in (select value ->> 'reference' from json_each($1)) returning id`,
         [toRows(some)],
       );
-      all.push(...rows.map(({ reference }) => String(reference)));
+      total += rows.length;
     }
-    return all;
+    return total;
   }
 
   /** Gives messages a state that only the operator can change, which voids their claims. */
@@ -182,10 +182,10 @@ export function createMessageChanges(
 
   return {
     /**
-     * Makes messages due now, as if they were new, and ends all pauses of deliveries. Returns the references of the
-     * changed ones. Delivered messages stay, and so does one that is being sent, because it would be sent twice.
+     * Makes messages due now, as if they were new, and ends all pauses of deliveries. Returns how many. Delivered messages
+     * stay, and so does one that is being sent, because it would be sent twice.
      */
-    async retry(references: readonly string[]): Promise<string[]> {
+    async retry(references: readonly string[]): Promise<number> {
       const retried = await changeEach(
         `update inbox_message
         set state = 'pending', state_since = case when state = 'pending' then state_since else now_ms() end,
@@ -193,7 +193,7 @@ export function createMessageChanges(
         where state <> 'delivered' and (state <> 'pending' or claim_token is null or claimable_at <= now_ms())`,
         references,
       );
-      if (retried.length > 0) await query("delete from delivery_pause");
+      if (retried > 0) await query("delete from delivery_pause");
       return retried;
     },
 
