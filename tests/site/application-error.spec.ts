@@ -2,7 +2,13 @@ import type { Page } from "@playwright/test";
 import { getAddress, type PageName } from "../../contract/addresses.ts";
 import { type Language, languages } from "../../contract/languages.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
-import { expect, openWithStoppedClock, removeDateFormat, test } from "../support/browser/journey.ts";
+import {
+  expect,
+  footerLink,
+  openWithStoppedClock,
+  removeDateFormat,
+  test,
+} from "../support/browser/journey.ts";
 import { endpoint, message, postedMessage, send, submit, typedIn } from "../support/browser/message.ts";
 import { bothDirections } from "../support/browser/screens.ts";
 
@@ -41,7 +47,7 @@ for (const language of bothDirections) {
     await alert(page).getByRole("button", { name: applicationError.reload }).click();
     expect(new URL((await reloaded).url()).pathname).toBe(getAddress("privacy", language));
     await expect(alert(page)).toBeVisible();
-    await page.getByRole("contentinfo").getByRole("link", { name: terms, exact: true }).click();
+    await footerLink(page, terms).click();
     await expect(page).toHaveURL(getAddress("terms", language));
     browserErrors.splice(0);
   });

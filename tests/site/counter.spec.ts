@@ -3,7 +3,14 @@ import { getAddress } from "../../contract/addresses.ts";
 import { type Language, languages } from "../../contract/languages.ts";
 import { placements } from "../../contract/outbound-click.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
-import { chooseLanguage, expect, moveTimeLimitsWithClock, open, test } from "../support/browser/journey.ts";
+import {
+  chooseLanguage,
+  expect,
+  hold,
+  moveTimeLimitsWithClock,
+  open,
+  test,
+} from "../support/browser/journey.ts";
 import { openPartners, visitPartner } from "../support/browser/partners.ts";
 import { bothDirections } from "../support/browser/screens.ts";
 
@@ -42,15 +49,11 @@ for (const language of bothDirections)
     const before = site.visitors();
     const calls = watchCalls(page);
     const incremented = page.waitForResponse(increment);
-    const answered = Promise.withResolvers<void>();
-    await page.route(read, async (route) => {
-      await answered.promise;
-      await route.continue();
-    });
+    const answer = await hold(page, read);
     await page.goto(getAddress("home", language));
     await expect(count(page)).toHaveClass(/pulse/);
     await expect(count(page)).not.toHaveText(/\d/);
-    answered.resolve();
+    answer();
     await expect(count(page)).toHaveText(written(before + 1, language));
     await expect(count(page)).not.toHaveClass(/pulse/);
     // A response that isn't read to its end stays open until the time limit, and is canceled then.

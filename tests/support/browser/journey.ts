@@ -4,6 +4,7 @@ import {
   test as base,
   expect,
   type Page,
+  type Route,
 } from "@playwright/test";
 import { type Language, languages } from "../../../contract/languages.ts";
 import type { StoredMessage } from "../../../service/store/store.ts";
@@ -93,15 +94,25 @@ export async function chooseLanguage(page: Page, language: Language) {
   await expect(page.locator("html")).toHaveAttribute("lang", language);
 }
 
-/** Holds back each file of JavaScript whose name begins so, until the returned function is called. */
-export async function holdScripts(page: Page, name = "") {
+/** Holds back requests for an address until the returned function is called. Then they are sent, or answered. */
+export async function hold(
+  page: Page | BrowserContext,
+  address: string,
+  answer = (route: Route) => route.continue(),
+) {
   const released = Promise.withResolvers<void>();
-  await page.route(`**/assets/${name}*.js`, async (route) => {
+  await page.route(address, async (route) => {
     await released.promise;
-    await route.continue();
+    await answer(route);
   });
   return released.resolve;
 }
+
+export const scripts = "**/assets/*.js";
+
+/** A link of the footer, which every page has. */
+export const footerLink = (page: Page, name: string) =>
+  page.getByRole("contentinfo").getByRole("link", { name, exact: true });
 
 /** Opens an address and waits until React has hydrated the document. */
 export async function open(page: Page, address: string) {
