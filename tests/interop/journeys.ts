@@ -90,6 +90,7 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     const visitor = await openVisitor(options);
     onTestFinished(() => visitor.close());
     const { evaluate } = visitor;
+    const readLanguage = () => evaluate(() => document.documentElement.lang);
     /** Also waits for the load event: before it, WebKit's history ignores steps, and links replace the entry. */
     const expectHydrated = () =>
       expect
@@ -129,7 +130,7 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
       },
       readText: (selector: string) =>
         evaluate((wanted) => document.querySelector(wanted)?.textContent ?? "", selector),
-      readLanguage: () => evaluate(() => document.documentElement.lang),
+      readLanguage,
       readPath: () => evaluate(() => location.pathname + location.hash),
       readReports: () => evaluate(() => globalThis.reports),
       readStatuses: () => evaluate(() => globalThis.statuses),
@@ -151,15 +152,15 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
           await focus(selector);
           await visitor.press("Enter");
         }
-        await expect.poll(() => evaluate(() => document.documentElement.lang)).toBe(language);
+        await expect.poll(readLanguage).toBe(language);
       },
-      /** Goes through the history from within the page. */
-      go: (step: "back" | "forward" | "reload") =>
-        evaluate((name) => {
+      async reload() {
+        await evaluate(() => {
           delete document.documentElement.dataset.hydrated;
-          if (name === "reload") location.reload();
-          else history[name]();
-        }, step),
+          location.reload();
+        });
+        await expectHydrated();
+      },
     };
   }
 
@@ -182,7 +183,7 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
       }
     });
 
-    test(`the form reports missing fields, shows a failure, and sends, in ${language}`, async () => {
+    test(`the form reports missing fields, and sends, in ${language}`, async () => {
       const before = site.messages().length;
       const { contactForm } = dictionaries[language];
       const visitor = await visit();
@@ -199,35 +200,14 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
       await expect.poll(isBelowBar).toBe(true);
 
       await visitor.fillIn();
-      await visitor.evaluate(() => {
-        const { fetch } = globalThis;
-        globalThis.fetch = async () => {
-          globalThis.fetch = fetch;
-          await new Promise((resolve) => setTimeout(resolve, 500));
-          throw new TypeError("The network is down");
-        };
-      });
       await visitor.click(send);
-      await expect.poll(visitor.readStatuses).toEqual(["", contactForm.error, ""]);
-      expect(await visitor.readFields()).toEqual(typed);
-
-      // A double click: the second one comes after the response.
-      await visitor.evaluate((button) => {
-        const clickAgain = new MutationObserver(() => {
-          if (globalThis.statuses.length !== 4) return;
-          clickAgain.disconnect();
-          document.querySelector<HTMLElement>(button)?.click();
-        });
-        clickAgain.observe(document, { childList: true, subtree: true });
-      }, send);
-      await visitor.click(send);
-      await expect.poll(visitor.readStatuses).toEqual(["", contactForm.error, "", contactForm.success, ""]);
+      await expect.poll(visitor.readStatuses).toEqual(["", contactForm.success, ""]);
       expect(await visitor.evaluate(() => document.querySelectorAll(":user-invalid").length)).toBe(0);
       expect(site.messages().slice(before)).toMatchObject([message]);
       expect(await visitor.readText("[role=status]")).toContain(site.messages().at(-1)?.reference);
     });
 
-    test(`the top bar leaves and returns, and covers no heading that the contents lead to, in ${language}`, async () => {
+    test(`the top bar leaves on the way down, and covers no heading that the contents lead to, in ${language}`, async () => {
       const visitor = await visit();
       await visitor.resize(390, 844);
       await visitor.open(`/${language}/terms`);
@@ -238,15 +218,6 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
         }, selector);
       const expectBar = (isShown: boolean) =>
         expect.poll(async () => (await readTop("header")).bottom > 0).toBe(isShown);
-      for (const [top, isShown] of [
-        [900, false],
-        [700, true],
-        [1200, false],
-        [90, true],
-      ] as const) {
-        await visitor.evaluate((to) => window.scrollTo({ top: to, behavior: "instant" }), top);
-        await expectBar(isShown);
-      }
       for (const section of ["liability", "agreement"]) {
         await visitor.evaluate(
           (id) => document.querySelector<HTMLElement>(`.contents a[href='#${id}']`)?.click(),
@@ -327,7 +298,7 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
       const language = path.slice(1, 3) as Language;
       expect(await visitor.readText("h1")).toBe(dictionaries[language].termsPage.title);
     }
-    await visitor.go("forward");
+    await visitor.evaluate(() => history.forward());
     await expect.poll(visitor.readPath).toBe("/en/terms#security");
   });
 
@@ -340,8 +311,7 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     await visitor.expectHydrated();
     expect(await visitor.readFields()).toEqual(typed);
     expect(await visitor.evaluate(() => document.activeElement === document.body)).toBe(true);
-    await visitor.go("reload");
-    await visitor.expectHydrated();
+    await visitor.reload();
     expect(await visitor.readFields()).toEqual(typed);
     await visitor.click("footer a[href='/de/terms']");
     await expect.poll(visitor.readPath).toBe("/de/terms");
@@ -353,8 +323,7 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     await expect.poll(visitor.readStatuses).toContain(dictionaries.de.contactForm.success);
     expect(site.messages().slice(before)).toMatchObject([message]);
     // Not by Back: in Firefox, a page from the back/forward cache has the `sessionStorage` of when it was left.
-    await visitor.go("reload");
-    await visitor.expectHydrated();
+    await visitor.reload();
     expect(await visitor.readFields()).toEqual(nothing);
   });
 
@@ -471,37 +440,6 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     await visitor.expectHydrated();
     await visitor.back();
     await expect.poll(visitor.readPath).toBe("/es/terms");
-  });
-
-  test("a partner's link has the campaign at the moment of a click, and without JavaScript none", async () => {
-    const shop = await startSite({
-      settings: { CLICK_COUNTS: "on", PARTNER_INVITE_URL: "https://partner.example/?sub={source}" },
-      isBuilt: true,
-    });
-    onTestFinished(shop.stop);
-    const hero = "[data-placement=hero]";
-    const read = (visitor: Visitor) =>
-      visitor.evaluate((selector) => document.querySelector<HTMLAnchorElement>(selector)?.href, hero);
-    const visitor = await visit();
-    await visitor.goto(`${shop.origin}/en?utm_source=News&utm_campaign=May%20Day`);
-    await visitor.expectHydrated();
-    expect(await read(visitor)).toBe("https://partner.example/?sub=news%2Fmay-day");
-    // The browser's own handling of the click would leave the page.
-    await visitor.evaluate((selector) => {
-      const link = document.querySelector<HTMLAnchorElement>(selector);
-      link?.setAttribute("href", "https://partner.example/?sub=direct");
-      document.addEventListener("click", (click) => {
-        click.preventDefault();
-        document.title = link?.href ?? "";
-      });
-    }, hero);
-    await visitor.click(hero);
-    await expect
-      .poll(() => visitor.evaluate(() => document.title))
-      .toBe("https://partner.example/?sub=news%2Fmay-day");
-    const without = await visit({ scripts: false });
-    await without.goto(`${shop.origin}/en?utm_source=News`);
-    expect(await read(without)).toBe("https://partner.example/?sub=direct");
   });
 
   test("without JavaScript, a message is sent, and the menu links to the other languages", async () => {
