@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { type Language, languageCodes } from "../contract/languages.ts";
 import { readSettings } from "../settings/read-settings.ts";
 import { siteSettings } from "../settings/site-settings.ts";
-import { listTexts } from "../tests/support/browser/list-texts.ts";
 import { createContent } from "./create-content.ts";
+import { listTexts } from "./list-texts.fixture.ts";
 
 const create = (language: Language, changed: Record<string, string>) =>
   createContent(language, readSettings(siteSettings, changed));

@@ -1,6 +1,3 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { test as base, expect, type Page } from "@playwright/test";
 import { readServiceSettings } from "../../service/settings.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
@@ -71,14 +68,16 @@ test("a page on another port can't read or change messages", async ({ page, stor
   const root = page.url().replace(/messages$/, "");
   const [{ reference } = { reference: "" }] = await Array.fromAsync(store.messages.list());
   // An attacker does not know the path: here it does.
-  const attacker = createServer((_, response) => {
-    response.setHeader("content-type", "text/html");
-    response.end(`<iframe src="${root}messages"></iframe>
-      <form method="post" action="${root}messages"><input name="reference" value="${reference}"><input name="confirmed">
-      <button name="action" value="delete">Win</button></form>`);
-  });
-  await once(attacker.listen(0, "127.0.0.1"), "listening");
-  await page.goto(`http://127.0.0.1:${(attacker.address() as AddressInfo).port}`);
+  const attacker = "http://127.0.0.1:4999/";
+  await page.route(attacker, (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      body: `<iframe src="${root}messages"></iframe>
+        <form method="post" action="${root}messages"><input name="reference" value="${reference}">
+        <input name="confirmed"><button name="action" value="delete">Win</button></form>`,
+    }),
+  );
+  await page.goto(attacker);
   await expect
     .poll(() => page.frames().map((frame) => frame.url()))
     .toContain("chrome-error://chromewebdata/");
@@ -93,7 +92,6 @@ test("a page on another port can't read or change messages", async ({ page, stor
   await expect(page.locator("body")).toContainText("This address works once");
   await page.goto(`${root}messages`);
   await expect(page.getByRole("listitem")).toHaveCount(3);
-  attacker.close();
 });
 
 test("every page is accessible in light and dark, narrow and wide", async ({ page, store, address }) => {

@@ -27,12 +27,10 @@ for (const language of bothDirections)
     });
     for (const name of pageNames) {
       const address = getAddress(name, language);
-      const response = await open(page, address);
+      await open(page, address);
       for (const selector of removed)
         await expect(page.locator(selector), `${selector} on ${address}`).toHaveCount(0);
       await expect(imprint).toHaveAttribute("href", off.IMPRESSUM_URL);
-      const policy = response?.headers()["content-security-policy"];
-      expect(policy).toContain("connect-src 'self'; form-action 'self'; ");
     }
   });
 

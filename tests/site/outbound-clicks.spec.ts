@@ -110,8 +110,7 @@ async function lookAround(page: Page) {
 for (const [how, query, referer, source] of [
   ["a link on another site", "", "https://www.news.example/story?reader=7", "news.example"],
   ["a campaign", "?utm_source=Newsletter&utm_campaign=Spring%20Sale", undefined, "newsletter/spring-sale"],
-  ["a hostile address", "?utm_source=%3Cscript%3E%E2%80%AE%00=1&utm_campaign=", undefined, "script-1"],
-  ["a long name", `?utm_source=${"x".repeat(99)}%26sub=1`, undefined, "x".repeat(64)],
+  ["a hostile address", "?utm_source=%3Cb%3E%E2%80%AE%00%26sub=1&utm_campaign=", undefined, "b-sub-1"],
 ] as const)
   test(`the source goes from ${how} to the partner and the figures`, async ({ page, site }) => {
     await page.goto(`/en${query}`, referer ? { referer } : {});

@@ -145,20 +145,18 @@ export const refuseStorage = () =>
 
 /** Stops the clock, so that three seconds are three seconds on any machine. */
 export async function openWithStoppedClock(page: Page, address: string) {
-  await page.addInitScript(moveTimeLimitsWithClock);
+  // The browser's own time limits end by the stopped clock, too.
+  await page.addInitScript(() => {
+    AbortSignal.timeout = (milliseconds) => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(new DOMException("", "TimeoutError")), milliseconds);
+      return controller.signal;
+    };
+  });
   await page.clock.install();
   await open(page, address);
-  // Not far ahead: the time limits of what is under way would be over.
-  await page.clock.pauseAt(Date.now() + 2_000);
-}
-
-/** For `addInitScript`: the clock of a test moves timers, but not the browser's own time limits. */
-export function moveTimeLimitsWithClock() {
-  AbortSignal.timeout = (milliseconds) => {
-    const controller = new AbortController();
-    setTimeout(() => controller.abort(new DOMException("", "TimeoutError")), milliseconds);
-    return controller.signal;
-  };
+  // Ahead of the clock of a machine that takes seconds to stop it.
+  await page.clock.pauseAt(Date.now() + 10_000);
 }
 
 export { expect, waitForHydration };
