@@ -91,28 +91,22 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     onTestFinished(() => visitor.close());
     const { evaluate } = visitor;
     const readLanguage = () => evaluate(() => document.documentElement.lang);
+    /** Waits until a condition is true in the page. */
+    const until = <Args extends unknown[]>(condition: (...args: Args) => boolean, ...args: Args) =>
+      expect.poll(() => evaluate(condition, ...args), { message: String(condition) }).toBe(true);
     /** Also waits for the load event: before it, WebKit's history ignores steps, and links replace the entry. */
     const expectHydrated = () =>
-      expect
-        .poll(() =>
-          evaluate(
-            () =>
-              "hydrated" in document.documentElement.dataset &&
-              !("beforeFirstPaint" in document.documentElement.dataset) &&
-              document.readyState === "complete",
-          ),
-        )
-        .toBe(true);
+      until(() => {
+        const { dataset } = document.documentElement;
+        const isHydrated = "hydrated" in dataset && !("beforeFirstPaint" in dataset);
+        return isHydrated && document.readyState === "complete";
+      });
     const focus = (selector: string) =>
-      expect
-        .poll(() =>
-          evaluate((wanted) => {
-            const element = document.querySelector<HTMLElement>(wanted);
-            element?.focus();
-            return document.activeElement === element;
-          }, selector),
-        )
-        .toBe(true);
+      until((wanted) => {
+        const element = document.querySelector<HTMLElement>(wanted);
+        element?.focus();
+        return document.activeElement === element;
+      }, selector);
     const click = async (selector: string) => {
       await evaluate((wanted) => {
         document.querySelector(wanted)?.scrollIntoView({ block: "center", behavior: "instant" });
@@ -121,6 +115,7 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     };
     return {
       ...visitor,
+      until,
       click,
       expectHydrated,
       /** Opens an address of the site, and waits until it hydrates. */
@@ -191,13 +186,11 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
       await visitor.open(`/${language}/contact`);
       await visitor.click(send);
       // The browser scrolls up to the field, so the bar returns.
-      const isBelowBar = () =>
-        visitor.evaluate(() => {
-          const label = document.activeElement?.id === "name" && document.querySelector("[for=name]");
-          const bar = document.querySelector("header")?.offsetHeight ?? 0;
-          return label && label.getBoundingClientRect().top >= bar;
-        });
-      await expect.poll(isBelowBar).toBe(true);
+      await visitor.until(() => {
+        const label = document.activeElement?.id === "name" && document.querySelector("[for=name]");
+        const bar = document.querySelector("header")?.offsetHeight ?? 0;
+        return label !== false && Number(label?.getBoundingClientRect().top) >= bar;
+      });
 
       await visitor.fillIn();
       await visitor.click(send);
@@ -211,29 +204,29 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
       const visitor = await visit();
       await visitor.resize(390, 844);
       await visitor.open(`/${language}/terms`);
-      const readTop = (selector: string) =>
-        visitor.evaluate((wanted) => {
-          const { top, bottom } = document.querySelector(wanted)?.getBoundingClientRect() ?? new DOMRect();
-          return { top, bottom: Math.max(bottom, 0) };
-        }, selector);
-      const expectBar = (isShown: boolean) =>
-        expect.poll(async () => (await readTop("header")).bottom > 0).toBe(isShown);
+      const expectSection = async (id: string, isBarShown: boolean) => {
+        await expect.poll(visitor.readPath).toBe(`/${language}/terms#${id}`);
+        await visitor.until(
+          (section, isShown) => {
+            const readBox = (selector: string) =>
+              document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+            const bar = Math.max(readBox("header").bottom, 0);
+            const { top } = readBox(section);
+            return bar > 0 === isShown && top >= bar && top < 400;
+          },
+          `#${id}`,
+          isBarShown,
+        );
+      };
       for (const section of ["liability", "agreement"]) {
         await visitor.evaluate(
           (id) => document.querySelector<HTMLElement>(`.contents a[href='#${id}']`)?.click(),
           section,
         );
-        await expect.poll(visitor.readPath).toBe(`/${language}/terms#${section}`);
-        await expectBar(section === "agreement");
-        const isUncovered = async () => {
-          const { top } = await readTop(`#${section}`);
-          return top >= (await readTop("header")).bottom && top < 400;
-        };
-        await expect.poll(isUncovered).toBe(true);
+        await expectSection(section, section === "agreement");
       }
       await visitor.back();
-      await expect.poll(visitor.readPath).toBe(`/${language}/terms#liability`);
-      await expectBar(false);
+      await expectSection("liability", false);
     });
   }
 
@@ -381,9 +374,7 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     await visitor.back();
     await expect.poll(visitor.readPath).toBe("/en/contact");
     slow.release();
-    const button = () =>
-      visitor.evaluate((selector) => document.querySelector(selector)?.getAttribute("aria-disabled"), send);
-    await expect.poll(button).toBe(null);
+    await visitor.until((button) => !document.querySelector(button)?.hasAttribute("aria-disabled"), send);
     if ((await visitor.readFields()).join("") !== "") {
       await visitor.click(send);
       await expect.poll(visitor.readFields).toEqual(nothing);
@@ -395,7 +386,7 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     const visitor = await visit();
     await visitor.resize(390, 844);
     await visitor.open("/en/terms#:~:text=Cryptocurrency%20price%20fluctuations");
-    await expect.poll(() => visitor.evaluate(() => scrollY)).toBeGreaterThan(400);
+    await visitor.until(() => scrollY > 400);
   });
 
   test("menu and form work by keyboard", async () => {

@@ -1,4 +1,5 @@
 import type { Page, Route } from "@playwright/test";
+import { readBoxes } from "../support/browser/box-errors.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import {
   chooseLanguage,
@@ -127,11 +128,8 @@ for (const moment of ["before", "after"])
     expect(await readKept(page)).toEqual([]);
     if (moment === "before") return;
     expect(requests).toEqual([]);
-    const [form, text] = await Promise.all([
-      page.locator(".newsletter form").boundingBox(),
-      answer.boundingBox(),
-    ]);
-    const distance = (text?.y ?? 0) - (form?.y ?? 0) - (form?.height ?? 0);
+    const [form, text] = await readBoxes(page.locator(".newsletter form").or(answer));
+    const distance = (text?.top ?? 0) - (form?.bottom ?? 0);
     expect(distance, "the ring of the focus has room").toBeGreaterThanOrEqual(12);
     // Screen readers announce what is new.
     const announced = await answer.elementHandle();
