@@ -3,13 +3,7 @@ import { getAddress, type PageName } from "../../contract/addresses.ts";
 import { type Language, languages } from "../../contract/languages.ts";
 import { readBoxes } from "../support/browser/box-errors.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
-import {
-  expect,
-  footerLink,
-  openWithStoppedClock,
-  removeDateFormat,
-  test,
-} from "../support/browser/journey.ts";
+import { expect, openWithStoppedClock, removeDateFormat, test } from "../support/browser/journey.ts";
 import { endpoint, message, postedMessage, send, submit, typedIn } from "../support/browser/message.ts";
 import { bothDirections } from "../support/browser/screens.ts";
 
@@ -48,7 +42,7 @@ for (const language of bothDirections) {
     await alert(page).getByRole("button", { name: applicationError.reload }).click();
     expect(new URL((await reloaded).url()).pathname).toBe(getAddress("privacy", language));
     await expect(alert(page)).toBeVisible();
-    await footerLink(page, terms).click();
+    await page.getByRole("contentinfo").getByRole("link", { name: terms, exact: true }).click();
     await expect(page).toHaveURL(getAddress("terms", language));
     browserErrors.splice(0);
   });

@@ -1,7 +1,7 @@
 import { getAddress } from "../../contract/addresses.ts";
 import { contactFields } from "../../contract/contact-message.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
-import { expect, footerLink, hold, open, openWithStoppedClock, test } from "../support/browser/journey.ts";
+import { expect, hold, open, openWithStoppedClock, test } from "../support/browser/journey.ts";
 import {
   endpoint,
   fillIn,
@@ -161,7 +161,7 @@ test("a message arrives even if the visitor leaves the page meanwhile", async ({
   const answer = await hold(page.context(), endpoint);
   await open(page, "/en/contact");
   await Promise.all([page.waitForRequest(endpoint), send(page)]);
-  await footerLink(page, dictionaries.en.terms).click();
+  await page.getByRole("contentinfo").getByRole("link", { name: dictionaries.en.terms, exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(dictionaries.en.termsPage.title);
   expect(newMessages()).toEqual([]);
   answer();

@@ -7,7 +7,6 @@ import {
   hold,
   open,
   refuseStorage,
-  scripts,
   test,
   waitForHydration,
 } from "../support/browser/journey.ts";
@@ -72,7 +71,7 @@ test("an accepted message is forgotten, with its key", async ({ page }) => {
 });
 
 test("a message sent before the scripts arrived is forgotten", async ({ page, newMessages }) => {
-  const release = await hold(page, scripts);
+  const release = await hold(page, "**/assets/*.js");
   await page.goto("/en/contact", { waitUntil: "commit" });
   await send(page);
   await expect(page).toHaveURL("/en/contact#message-sent");
@@ -113,7 +112,7 @@ for (const moment of ["before", "after"])
   test(`the newsletter's address is cleared, forgotten, and not sent, ${moment} the scripts arrive`, async ({
     page,
   }) => {
-    if (moment === "before") await hold(page, scripts);
+    if (moment === "before") await hold(page, "**/assets/*.js");
     await page.goto("/ar", { waitUntil: "commit" });
     if (moment === "after") await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
     const requests: string[] = [];

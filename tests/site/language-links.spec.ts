@@ -1,7 +1,7 @@
 import { getAddress, type PageName, pageNames } from "../../contract/addresses.ts";
 import { languages } from "../../contract/languages.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
-import { chooseLanguage, expect, footerLink, open, test } from "../support/browser/journey.ts";
+import { chooseLanguage, expect, open, test } from "../support/browser/journey.ts";
 import { bothDirections } from "../support/browser/screens.ts";
 
 const sections: Record<PageName, string> = {
@@ -58,7 +58,7 @@ for (const language of bothDirections)
   test(`Back restores the position, a link leads to the top, in ${language}`, async ({ page }) => {
     const readPosition = () => page.evaluate(() => scrollY);
     const { contact } = dictionaries[language];
-    const link = footerLink(page, contact);
+    const link = page.getByRole("contentinfo").getByRole("link", { name: contact, exact: true });
     await open(page, getAddress("terms", language));
     await link.scrollIntoViewIfNeeded();
     const read = await readPosition();

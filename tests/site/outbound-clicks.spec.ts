@@ -2,14 +2,7 @@ import type { Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { placements } from "../../contract/outbound-click.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
-import {
-  expect,
-  footerLink,
-  open,
-  refuseStorage,
-  test,
-  waitForHydration,
-} from "../support/browser/journey.ts";
+import { expect, open, refuseStorage, test, waitForHydration } from "../support/browser/journey.ts";
 import { link, openPartners, visitPartner } from "../support/browser/partners.ts";
 import { bothDirections } from "../support/browser/screens.ts";
 
@@ -100,7 +93,10 @@ test("a middle click is counted, a right click isn't", async ({ page, site, brow
 /** Goes from home to the contact page, and back home. */
 async function lookAround(page: Page) {
   await expect(count(page)).toHaveText(/\d/);
-  await footerLink(page, dictionaries.en.contact).click();
+  await page
+    .getByRole("contentinfo")
+    .getByRole("link", { name: dictionaries.en.contact, exact: true })
+    .click();
   await expect(page).toHaveURL("/en/contact");
   await page.getByRole("banner").getByRole("link").first().click();
   await expect(page).toHaveURL("/en");

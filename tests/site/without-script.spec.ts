@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
-import { chooseLanguage, expect, footerLink, test } from "../support/browser/journey.ts";
+import { chooseLanguage, expect, test } from "../support/browser/journey.ts";
 import { message, postedMessage, send, submit } from "../support/browser/message.ts";
 
 /** What a visitor sees of the count's place once nothing moves there any more. */
@@ -39,7 +39,7 @@ for (const [what, script, answer, language] of [
 
     // On a busy machine, Chromium aborts a transition to the next page, and reports that as an error.
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await footerLink(page, terms).click();
+    await page.getByRole("contentinfo").getByRole("link", { name: terms, exact: true }).click();
     await page.getByRole("link", { name: termsPage.liability.title }).click();
     await expect(page).toHaveURL(`${getAddress("terms", language)}#liability`);
     await expect(page.locator("#liability")).toBeInViewport();
@@ -53,7 +53,7 @@ for (const [what, script, answer, language] of [
       );
     }
 
-    await footerLink(page, contact).click();
+    await page.getByRole("contentinfo").getByRole("link", { name: contact, exact: true }).click();
     const outcome = page.locator("#message-sent");
     await expect(outcome).toBeHidden();
     const localTimes = page.getByText(contactPage.offices.localTime).filter({ visible: true });

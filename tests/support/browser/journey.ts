@@ -108,12 +108,6 @@ export async function hold(
   return released.resolve;
 }
 
-export const scripts = "**/assets/*.js";
-
-/** A link of the footer, which every page has. */
-export const footerLink = (page: Page, name: string) =>
-  page.getByRole("contentinfo").getByRole("link", { name, exact: true });
-
 /** Opens an address and waits until React has hydrated the document. */
 export async function open(page: Page, address: string) {
   const response = await page.goto(address);
