@@ -265,12 +265,10 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     const visitor = await visit();
     await visitor.resize(1280, 800);
     await visitor.open("/en");
-    const countWidths = () =>
-      visitor.evaluate(() => {
-        const lines = [...document.querySelectorAll(".gift-card .rosette path")];
-        return new Set(lines.map((line) => getComputedStyle(line).strokeWidth)).size;
-      });
-    await expect.poll(countWidths).toBe(3);
+    await visitor.until(() => {
+      const lines = [...document.querySelectorAll(".gift-card .rosette path")];
+      return new Set(lines.map((line) => getComputedStyle(line).strokeWidth)).size === 3;
+    });
   });
 
   test("languages are links to the same section, and Back and Forward go through them", async () => {
@@ -289,7 +287,7 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
       await visitor.back();
       await expect.poll(visitor.readPath).toBe(path);
       const language = path.slice(1, 3) as Language;
-      expect(await visitor.readText("h1")).toBe(dictionaries[language].termsPage.title);
+      await expect.poll(() => visitor.readText("h1")).toBe(dictionaries[language].termsPage.title);
     }
     await visitor.evaluate(() => history.forward());
     await expect.poll(visitor.readPath).toBe("/en/terms#security");
@@ -312,6 +310,7 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     await visitor.back();
     await expect.poll(visitor.readPath).toBe("/de/contact");
     await expect.poll(visitor.readFields).toEqual(typed);
+    await visitor.expectHydrated();
     await visitor.click(send);
     await expect.poll(visitor.readStatuses).toContain(dictionaries.de.contactForm.success);
     expect(site.messages().slice(before)).toMatchObject([message]);
