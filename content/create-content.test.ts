@@ -109,6 +109,10 @@ test("without a phone, a chat that needs its number is absent, and another one i
   expect(create("en", { SUPPORT_PHONE: "", CHAT_URL }).home.chat?.href).toMatch(/^https:\/\/t\.me\/shop/);
 });
 
+test("without IMPRESSUM_URL, the footer has no link to an imprint", () => {
+  expect(create("de", {}).layout.footer.imprint).toBeUndefined();
+});
+
 test("links to partners contain placement and language", () => {
   const { home } = create("fr", {
     PARTNER_INVITE_URL: "https://partner.io/invite?sub={placement}-{language}",
