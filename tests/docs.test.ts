@@ -1,4 +1,4 @@
-import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
 import { removedSettings, serviceSettings } from "../service/settings.ts";
@@ -7,11 +7,9 @@ import { projectFolder } from "./support/project-folder.ts";
 
 const text = (file: string) => readFileSync(join(projectFolder, file), "utf8");
 
-const pages = ["", "docs", "bench"].flatMap((folder) =>
-  readdirSync(join(projectFolder, folder))
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => join(folder, name)),
-);
+const find = (patterns: string[]) => globSync(patterns, { cwd: projectFolder, exclude: ["**/node_modules"] });
+
+const pages = find(["*.md", "docs/*.md", "bench/*.md"]);
 
 const { scripts } = JSON.parse(text("package.json")) as { scripts: Record<string, string> };
 
@@ -21,13 +19,7 @@ const folders =
   );
 
 /** The names of all files in all folders, because pages name some files without a path. */
-const names = new Set(
-  folders.flatMap((folder) =>
-    globSync(`${folder}/**`, { cwd: projectFolder, exclude: ["**/node_modules"] }).map((path) =>
-      basename(path),
-    ),
-  ),
-);
+const names = find(folders.map((folder) => `${folder}/**`)).map((path) => basename(path));
 
 /** Files of the operator, which the project lacks. */
 const ownFiles = /^(public$|brand\/(mark\.svg|texts)$)/;
@@ -89,7 +81,7 @@ const rules: [string, (page: string) => string, RegExp, (name: string, page: str
     "file and folder",
     (page) => findCommands(text(page)),
     new RegExp(`(?<![\\w./-])((?:${folders.join("|")})/[\\w./-]*\\w|[\\w-]+\\.ts\\b)`, "g"),
-    (name) => ownFiles.test(name) || existsSync(join(projectFolder, name)) || names.has(name),
+    (name) => ownFiles.test(name) || existsSync(join(projectFolder, name)) || names.includes(name),
   ],
   [
     "setting",
