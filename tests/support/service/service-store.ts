@@ -9,7 +9,7 @@ interface StoreContent {
   integrity: unknown;
 }
 
-/** Reads what a store holds, as another process than the service. */
+/** Reads the content of a store from outside the service. */
 export function readStore(file: string): StoreContent {
   const database = new DatabaseSync(file, { timeout: 1000 });
   try {
