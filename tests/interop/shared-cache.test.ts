@@ -82,7 +82,7 @@ test(
   async () => {
     await using site = await startSite();
     await using cache = await startNginxProxy(site.origin);
-    // Each one twice: the second round meets what the first one left in the cache.
+    // Each twice: whatever the first round leaves in the cache, the second one meets.
     for (const _ of [1, 2]) {
       await expectNegotiation(cache.origin);
       await expectExplicitAddresses(cache.origin);

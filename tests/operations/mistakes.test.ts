@@ -17,7 +17,7 @@ let occupiedPort: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "mistakes-"));
-  // Root can read everything, so another user starts the service, and must be able to write here.
+  // The tests may be root, who may read everything: another user is who starts the service.
   chmodSync(folder, 0o777);
   writeFileSync(path("text"), "no database ".repeat(100));
   new DatabaseSync(path("earlier")).exec("create table visitor_counter (count integer)");
@@ -73,7 +73,7 @@ const mistakes: Row[] = [
   ],
 ];
 
-/** The doctor doesn't check these. The start reports them. */
+/** The doctor doesn't look for these: the start says them. */
 const startMistakes: Row[] = [
   ["a folder that this user may not write", () => ({ DATABASE_FILE: path("closed/mint.sqlite") }), unusable],
   [
@@ -93,7 +93,7 @@ const startMistakes: Row[] = [
   ],
 ];
 
-/** Runs a program, as the user `nobody` if the tests run as root. */
+/** Runs a program as nobody where the tests have root's rights. */
 async function run(script: string, options: string[], environment: Record<string, string>) {
   const env = {
     PATH: process.env.PATH,

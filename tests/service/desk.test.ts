@@ -40,7 +40,7 @@ test("an open desk changes nothing in a database after its content was moved, an
   const { origin, pathname } = new URL(desk.address);
   const cookie = (await fetch(desk.address)).headers.get("set-cookie")?.split(";")[0] ?? "";
   using database = new DatabaseSync(folder.file);
-  // A move ends with this.
+  // As a move does in the end.
   const mark = JSON.stringify({ to: "PostgreSQL at localhost:5432/mint", at: 0 });
   database.prepare("insert into store_state (name, value) values ('move', ?)").run(mark);
   const refused = await fetch(origin + pathname.replace("/open", "/messages"), {

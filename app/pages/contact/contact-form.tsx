@@ -33,7 +33,7 @@ export function ContactForm({ content, language }: ContactFormProps) {
         </div>
         {/* Without a name, it isn't a part of the message. */}
         <input type="hidden" id="idempotency-key" data-draft="" />
-        {/* Without JavaScript, the email's subject can't contain the visitor's subject. */}
+        {/* Without JavaScript, the email's subject can't have the visitor's. */}
         {content.formService &&
           Object.entries({ ...emailOptions, _next: content.formService.returnUrl }).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />

@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await watch(context, browserErrors);
       await use(browserErrors);
       if (testInfo.errors.length === 0) return expect(browserErrors, "errors in the browser").toEqual([]);
-      // A failed test may not have reached the ones that it expects, so they aren't a second failure.
+      // A test that failed may not have come to those that it expects: they aren't a second failure.
       if (browserErrors.length > 0)
         await testInfo.attach("browser console", {
           body: browserErrors.join("\n"),
@@ -78,7 +78,7 @@ async function watch(context: BrowserContext, browserErrors: string[]) {
     browserErrors.push(`${message.text()} (${url})`);
   });
   context.on("weberror", (error) => browserErrors.push(String(error.error())));
-  // Only requests that no test answers: intercepting all of them would disable the browser's cache.
+  // All that is not answered by a test: to intercept every request would take the browser its cache.
   context.on("requestfailed", (request) => {
     const { protocol, hostname } = new URL(request.url());
     if (protocol.startsWith("http") && hostname !== "127.0.0.1")
@@ -137,7 +137,7 @@ export async function openWithStoppedClock(page: Page, address: string) {
   await page.addInitScript(moveTimeLimitsWithClock);
   await page.clock.install();
   await open(page, address);
-  // Not far ahead: otherwise, pending time limits would expire.
+  // Not far ahead: the time limits of what is under way would be over.
   await page.clock.pauseAt(Date.now() + 2_000);
 }
 

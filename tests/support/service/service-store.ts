@@ -9,7 +9,7 @@ interface StoreContent {
   integrity: unknown;
 }
 
-/** Reads the content of a store from outside the service. */
+/** Reads what a store holds, as another process than the service. */
 export function readStore(file: string): StoreContent {
   const database = new DatabaseSync(file, { timeout: 1000 });
   try {
