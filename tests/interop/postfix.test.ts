@@ -47,7 +47,7 @@ async function createSite(maxSize?: number) {
   };
 }
 
-/** Reaches this machine, but is none of its addresses whose certificates aren't checked. */
+/** An address of this machine for which the certificate is checked. */
 const getUrl = ({ port }: Postfix, password = "right") => `smtp://website:${password}@0.0.0.0:${port}`;
 
 const ten = () => Array.from({ length: 10 }, () => createUniqueMessage());
@@ -62,7 +62,7 @@ def read(source):
     return [mail["subject"], str(mail["reply-to"] or ""), mail.get_body(("plain",)).get_content()]
 json.dump([read(source) for source in json.load(sys.stdin)], sys.stdout)`;
 
-/** Expects that Python, which shares no code with what composed and parsed the emails here, reads the same in them. */
+/** Expects that Python, which shares no code with this project or nodemailer, reads the same in the emails. */
 async function expectSameInPython(mails: Buffer[]) {
   const input = JSON.stringify(mails.map((mail) => mail.toString("base64")));
   const output = execFileSync("python3", ["-c", python], { input, encoding: "utf8", maxBuffer: 1e8 });

@@ -12,7 +12,7 @@ for (const [index, language] of languageCodes.entries())
     for (const [place, { address }] of own.entries()) {
       await open(page, address);
       await page.locator(".language-menu summary").click();
-      // Other languages differ in words alone: one view of each page, in turns.
+      // Other languages differ only in their words: one view of each page, in turns.
       const inTurn = views.filter((_, view) => view === (index + place) % views.length);
       await expectNoErrors(page, address, isThorough ? views : inTurn);
     }
@@ -24,7 +24,7 @@ for (const language of bothDirections) {
       await expect(page.getByRole("status")).toHaveAttribute("data-status", name);
       await expectNoErrors(page, name);
     };
-    // A status never ends, but the clock runs: axe needs one.
+    // The status stays while the clock runs, which axe needs.
     await page.addInitScript(skipTimers, 3000);
     await open(page, getAddress("contact", language));
     await submit(page).click();

@@ -11,7 +11,7 @@ const scrollCheckMs = 150;
 const bar = (page: Page) => page.getByRole("banner");
 const menuButton = (page: Page) => bar(page).locator("summary");
 
-/** Returns when the page has heard of it. */
+/** Resolves after the page's scroll event. */
 async function scrollTo(page: Page, to: number) {
   const scroll = (top: number) =>
     new Promise<unknown>((heard) => {

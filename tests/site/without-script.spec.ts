@@ -4,7 +4,7 @@ import { dictionaries, settings } from "../support/browser/dictionaries.ts";
 import { chooseLanguage, expect, test } from "../support/browser/journey.ts";
 import { message, postedMessage, send, submit } from "../support/browser/message.ts";
 
-/** What a visitor sees of the count's place once nothing moves there any more. */
+/** What a visitor sees in place of the count once the animation has ended. */
 const readSettledCount = (page: Page) =>
   page.getByTestId("visitor-count").evaluate((element) => {
     const animations = element.getAnimations({ subtree: true });

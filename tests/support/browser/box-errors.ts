@@ -23,7 +23,7 @@ export function findBoxErrors(page: Page): Promise<string[]> {
     const describe = (element: Element) =>
       `<${element.tagName.toLowerCase()}> “${(element.textContent || element.id).trim().slice(0, 40)}”`;
 
-    /** Decoration, and what only assistive technology meets, is not judged by its box. */
+    /** Decoration, and what only assistive technology reads, may have any box. */
     const isJudged = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) &&
       !element.closest("[aria-hidden=true], .skip-link") &&
