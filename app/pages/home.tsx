@@ -40,13 +40,13 @@ export default function Home({ main: home, language, layout }: PageProps<"home">
               <p className="hero-description">{home.description}</p>
               <BuyNow {...home.buyNow.hero} />
               <p className="disclosure">{home.disclosure}</p>
-              {home.exchange && (
-                <p className="disclosure narrow">
-                  {`${home.exchange.label}${layout.colon} ${home.exchange.text} ${home.exchange.disclosure}`}
-                </p>
-              )}
             </div>
             <GiftCards labels={home.cards} serial={serial} count={count} />
+            {home.exchange && (
+              <p className="disclosure narrow">
+                {`${home.exchange.label}${layout.colon} ${home.exchange.text} ${home.exchange.disclosure}`}
+              </p>
+            )}
           </div>
         </section>
         <div className="home-body">
