@@ -5,9 +5,6 @@ import { toDay } from "../format-time.ts";
 import { type DailyCounts, type Store, undetermined } from "../store/store.ts";
 import { dayMs } from "../units.ts";
 
-/** The period of each sum. */
-export type PeriodUnit = "day" | "month";
-
 /** The desk's choices of figures. */
 export const views = [
   { unit: "day", name: "30 days", count: 30 },
@@ -38,7 +35,8 @@ export interface Share extends Figures {
 export type Report = Awaited<ReturnType<typeof readReport>>;
 
 interface Options {
-  unit: PeriodUnit;
+  /** The period of each sum. */
+  unit: "day" | "month";
   /** How many periods there are. */
   count: number;
   /** The end of the report, in epoch milliseconds. Its UTC day is the last one, and not over unless it is midnight. */
@@ -119,7 +117,7 @@ function sum(rows: readonly { placement: string; count: number }[]) {
 }
 
 /** Lists the last `count` periods, the oldest first. The last one ends today. */
-function listPeriods(today: string, unit: PeriodUnit, count: number): Span[] {
+function listPeriods(today: string, unit: Options["unit"], count: number): Span[] {
   const periods: Span[] = [];
   for (let to = today; periods.length < count; ) {
     const from = unit === "month" ? `${to.slice(0, 7)}-01` : to;
