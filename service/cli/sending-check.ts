@@ -1,7 +1,7 @@
 import { usesFormService } from "../../settings/site-settings.ts";
 import type { Check, CheckResult } from "../checks/check.ts";
 import { mailCheck } from "../checks/message-checks.ts";
-import { error, type Finding, ok } from "../finding.ts";
+import { error, type Finding, ok, warning } from "../finding.ts";
 import { withAdvice } from "../network-error.ts";
 import { createChannels } from "../notices/channels.ts";
 import { createDelivery } from "../outbox/delivery.ts";
@@ -48,6 +48,8 @@ export async function runWithTest(
   checks: readonly Check[],
 ): Promise<CheckResult[]> {
   const results = await run(checks);
-  const isRefused = results.some(({ name, status }) => name === mailCheck.name && status === "error");
-  return isRefused ? results : [...results, ...(await run([sendingCheck]))];
+  if (!results.some(({ name, status }) => name === mailCheck.name && status === "error"))
+    return [...results, ...(await run([sendingCheck]))];
+  const skipped = warning("Nothing was sent, because the mail server can't be used. → Correct that first");
+  return [...results, { name: sendingCheck.name, ...skipped }];
 }

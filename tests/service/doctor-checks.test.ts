@@ -326,12 +326,15 @@ test("a test message and a test notice arrive", async () => {
   expect(requests).toEqual(["https://hooks.io/topic"]);
 });
 
-test("after a refused login, nothing else logs in", async () => {
+test("after a refused login, nothing else logs in, and the doctor says that nothing was sent", async () => {
   const environment = throughMail("mint:wrong", { NOTIFY_EMAIL: "me@mint.shop" });
   const before = mail.state.loginsSeen;
   const results = await examine({ environment, sends: true });
   expect(mail.state.loginsSeen - before).toBe(1);
-  expect(find(results, "Test")).toBeUndefined();
+  expect(find(results, "Test")).toMatchObject({
+    status: "warning",
+    sentence: expect.stringMatching(/^Nothing was sent/),
+  });
   expect(JSON.stringify(results)).not.toContain("wrong");
 });
 
