@@ -42,12 +42,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
 
   const { random } = Math;
   const dispatcher = createDispatcher({ store, deliver, target, settings, monotonicNow, random, wait, log });
-  const notifier = createNotifier({
-    context,
-    channels: createChannels(settings, fetch),
-    wait,
-    log,
-  });
+  const notifier = createNotifier({ context, channels: createChannels(settings, fetch), wait, log });
   const app = await createServer({
     settings,
     store,

@@ -21,9 +21,10 @@ const sendingCheck: Check = {
       "If you can read this, messages and notices reach you. Sent by: npm run doctor -- --send-test";
     const typed = { name: BRAND, email: SUPPORT_EMAIL, subject: "Test of the contact form", message: text };
     const message = { ...typed, reference: `TEST${now()}`, language: "en", receivedAt: now() } as const;
-    const channels = createChannels(settings, fetch).map(({ receiver, send }) =>
-      attempt(receiver, "NOTIFY_URL, NOTIFY_EMAIL", send({ title: "Test notice", text }, signal)),
-    );
+    const channels = createChannels(settings, fetch).map(({ name, receiver, send }) => {
+      const setting = name === "webhook" ? "NOTIFY_URL" : "NOTIFY_EMAIL";
+      return attempt(receiver, setting, send({ title: "Test notice", text }, signal));
+    });
     if (!deliver && channels.length === 0) return error("Nobody gets anything. → Set SMTP_URL or NOTIFY_URL");
     const delivery = deliver && attempt(SUPPORT_EMAIL, "SUPPORT_EMAIL, MAIL_FROM", deliver(message, signal));
     return await Promise.all(delivery ? [delivery, ...channels] : channels);

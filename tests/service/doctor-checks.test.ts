@@ -349,7 +349,7 @@ test("a test that isn't accepted names the settings to check, and no secret", as
     expect.stringMatching(
       /^error: help@mintcards\.shop doesn't get it: .*Activate the form\. → Check SUPPORT_EMAIL, MAIL_FROM$/,
     ),
-    "error: hooks.io doesn't get it: it answers 403. → Check NOTIFY_URL, NOTIFY_EMAIL",
+    "error: hooks.io doesn't get it: it answers 403. → Check NOTIFY_URL",
   ]);
 });
 
