@@ -109,11 +109,9 @@ export async function readReport(
 
 /** Sums up visits, which have an empty placement, and clicks. */
 function sum(rows: readonly { placement: string; count: number }[]) {
-  const { visits = [], clicks = [] } = Object.groupBy(rows, ({ placement }) =>
-    placement === "" ? "visits" : "clicks",
-  );
-  const add = (some: typeof visits) => some.reduce((total, { count }) => total + count, 0);
-  return { visits: add(visits), clicks: add(clicks) };
+  const sums = { visits: 0, clicks: 0 };
+  for (const { placement, count } of rows) sums[placement === "" ? "visits" : "clicks"] += count;
+  return sums;
 }
 
 /** Lists the last `count` periods, the oldest first. The last one ends today. */
@@ -128,14 +126,13 @@ function listPeriods(today: string, unit: Options["unit"], count: number): Span[
 }
 
 function rankSources(rows: DailyCounts["sources"]): Share[] {
-  const named = [...Map.groupBy(rows, ({ source }) => source)]
+  const shown = [...Map.groupBy(rows, ({ source }) => source)]
     .map(([name, counts]) => ({ ...sum(counts), name }))
     .filter(({ name, visits }) => isCampaign(name) || (name !== otherSource && visits >= minVisitsShown))
+    .sort(compareSources)
+    .sort((one, other) => Number(isCampaign(other.name)) - Number(isCampaign(one.name)))
+    .slice(0, maxSources)
     .sort(compareSources);
-  const { campaigns = [], sites = [] } = Object.groupBy(named, ({ name }) =>
-    isCampaign(name) ? "campaigns" : "sites",
-  );
-  const shown = [...campaigns, ...sites].slice(0, maxSources).sort(compareSources);
   const others = rows.filter(({ source }) => !shown.some(({ name }) => name === source));
   return others.length > 0 ? [...shown, { ...sum(others), name: otherSource }] : shown;
 }
