@@ -1,7 +1,10 @@
-import { formatHeading, formatMailHtml, formatParagraph } from "../outbox/mail-html.ts";
+import { formatHeading, formatMailHtml, formatParagraph, type MailBrand } from "../outbox/mail-html.ts";
 import { escapeMarkup } from "../safe-text.ts";
 import type { ServiceSettings } from "../settings.ts";
 import { createSmtpTransport } from "../smtp-transport.ts";
+
+type ChannelSettings = MailBrand &
+  Pick<ServiceSettings, "NOTIFY_URL" | "NOTIFY_EMAIL" | "SMTP_URL" | "MAIL_FROM">;
 
 /** A notice to the operator. It contains nothing that a visitor wrote. */
 export interface Notice {
@@ -21,7 +24,7 @@ export interface Channel {
 /** https://docs.ntfy.sh/publish/#message-templating. Other services ignore these headers. */
 const headers = { "content-type": "application/json", template: "yes", message: "{{.content}}" };
 
-export function createChannels(settings: ServiceSettings, fetch: typeof globalThis.fetch): Channel[] {
+export function createChannels(settings: ChannelSettings, fetch: typeof globalThis.fetch): Channel[] {
   const { NOTIFY_URL, NOTIFY_EMAIL, SMTP_URL, MAIL_FROM, BRAND, SITE_ORIGIN } = settings;
   const channels: Channel[] = [];
   if (NOTIFY_URL !== "")

@@ -41,17 +41,15 @@ function createSituation(changes: Record<string, string> = {}) {
 
   function startInstance() {
     const notifier = createNotifier({
-      context: createTestContext(
-        { ...environment, ...changes },
-        {
-          store,
-          canWrite: true,
-          readFreeBytes: async () => disk.freeBytes,
-          readCertificate: async () => certificate,
-          fetch: async () => new Response(null, partner),
-          now,
-        },
-      ),
+      context: {
+        ...createTestContext({ ...environment, ...changes }),
+        store,
+        canWrite: true,
+        readFreeBytes: async () => disk.freeBytes,
+        readCertificate: async () => certificate,
+        fetch: async () => new Response(null, partner),
+        now,
+      },
       channels: [createChannel("webhook"), createChannel("mail")],
       wait: (_milliseconds, _value, { signal }) => {
         const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -218,15 +216,17 @@ test("a figure near its threshold sends an alert and its end once an hour at mos
   expect(byWebhook()).toHaveLength(4);
 });
 
-test("while the database is read-only, one alert is sent, and its end afterward", async () => {
+test("while the database is read-only, each instance sends the alert, and one of them its end afterward", async () => {
   const { database, pass, startInstance, titles } = createSituation();
+  startInstance();
   startInstance();
   await pass(3 * minute);
   database.exec("pragma query_only = on");
   await pass(10 * minute);
   database.exec("pragma query_only = off");
   await pass(30 * minute);
-  expect(titles()).toEqual(["Messages are being refused", "Resolved: Messages are being refused"]);
+  const alert = "Messages are being refused";
+  expect(titles()).toEqual([alert, alert, `Resolved: ${alert}`]);
 });
 
 test("while the database can't be read, no alert is repeated, and none of its content is resolved", async () => {
