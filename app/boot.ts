@@ -11,9 +11,8 @@ import {
   negotiateLanguage,
 } from "../contract/languages.ts";
 import { countOutboundClick } from "./api/click-counter.ts";
+import { fillInSources, findAndKeepSource } from "./attribution.ts";
 import { forgetDraft, restoreDraft, saveDraft } from "./draft.ts";
-import { findAndKeepSource } from "./find-source.ts";
-import { fillInSources } from "./partner-sources.ts";
 
 declare global {
   /** See `SiteDocument.redirectsByLanguage`. */
