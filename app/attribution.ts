@@ -28,7 +28,7 @@ function findReferrer(): string {
 }
 
 /** Writes the visit's source into the links of partners who learn it. */
-export function fillInSources(): void {
+export function fillInPartnerLinks(): void {
   const { source = directSource } = document.documentElement.dataset;
   for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-template]"))
     link.href = fillInSource(link.dataset.template as string, source);
