@@ -32,7 +32,7 @@ export function createBrand(
   { BRAND, BRAND_COLOR }: Pick<SiteSettings, "BRAND" | "BRAND_COLOR">,
   folder: string,
 ): Brand {
-  const palette = BRAND_COLOR === "" ? defaultPalette : createPalette(defaultPalette, BRAND_COLOR);
+  const palette = BRAND_COLOR === "" ? defaultPalette : createPalette(BRAND_COLOR);
   const action = getActionColor(palette);
   const own = readOwnMark(folder);
   const mark = own ?? drawMark(BRAND, getMarkColors(palette));
@@ -41,7 +41,7 @@ export function createBrand(
   const outline = own ? ";--mark-filter:drop-shadow(0 0 1px #fff)drop-shadow(0 0 1px #fff)" : "";
   const createRule = (address: string) => `:root{--mark:url("${address}")${outline}}`;
   return {
-    paint: (text) => repaint(text, defaultPalette, palette),
+    paint: (text) => repaint(text, palette),
     themeColor: palette.light.dark ?? "",
     mark,
     fullBleedMark: own ?? drawMark(BRAND, getMarkColors(palette), true),
