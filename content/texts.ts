@@ -10,7 +10,7 @@ import { fillIn } from "./format.ts";
 import { listTexts } from "./list-texts.ts";
 
 /** English has the shape of all dictionaries. `npm run lint` names the texts that another language lacks. */
-export type Dictionary = typeof en;
+type Dictionary = typeof en;
 
 /** All dictionaries, as translators wrote them. */
 export const dictionaries: Record<Language, Dictionary> = { ar, de, en, es, fr };
