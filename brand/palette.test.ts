@@ -2,16 +2,9 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Color from "colorjs.io";
 import { expect, test } from "vitest";
-import {
-  createPalette,
-  defaultPalette as defaults,
-  getActionColor,
-  type Palette,
-  repaint,
-} from "./palette.ts";
+import { createPalette, defaultPalette, getActionColor, type Palette, repaint } from "./palette.ts";
 
 const projectFolder = join(import.meta.dirname, "..");
-const css = readFileSync(join(projectFolder, "app/styles/tokens.css"), "utf8");
 
 /** Colors all over the RGB cube, its corners and grays included. */
 const levels = ["00", "33", "7f", "80", "cc", "ff"];
@@ -26,7 +19,7 @@ const list = (palette: Palette) =>
   });
 
 test("any color keeps every pair's contrast: light colors get no darker, and dark ones no lighter", () => {
-  const before = list(defaults).map(([, value]) => new Color(value).luminance);
+  const before = list(defaultPalette).map(([, value]) => new Color(value).luminance);
   for (const { color, palette } of palettes)
     for (const [index, [name, value]] of list(palette).entries()) {
       const luminance = before[index] ?? 0;
@@ -68,11 +61,10 @@ test("stylesheets and pictures are repainted, whatever their transparency and qu
   expect(repaint("url(\"data:,fill='%2346e0a4'\")", palette)).toBe(
     `url("data:,fill='%23${mint?.slice(1)}'")`,
   );
-  expect(repaint(css, defaults)).toBe(css);
 });
 
 test("no stylesheet or picture of the pages has a color that isn't in `tokens.css`", () => {
-  const known = new Set(list(defaults).map(([, value]) => value));
+  const known = new Set(list(defaultPalette).map(([, value]) => value));
   const found = globSync("app/**/*.{css,svg,ts,tsx}", { cwd: projectFolder })
     .filter((file) => !file.endsWith(".test.ts"))
     .flatMap((file) =>

@@ -63,7 +63,7 @@ function createForm({ language, settings, texts }: ContentSource) {
     // The language is in the address, because the service reads no body that is too long.
     action: usesFormService(settings) ? action : `${action}?language=${language}`,
     ajaxAction: `${endpoint}/ajax/${SUPPORT_EMAIL}`,
-    /** Hidden fields for a form service. Without JavaScript, the email's subject can't have the visitor's. */
+    /** Hidden fields for a form service. Without JavaScript, the email's subject can't contain the visitor's. */
     formServiceFields: usesFormService(settings) ? { ...emailOptions, _next: returnUrl } : undefined,
   };
 }
