@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { Resvg, type ResvgRenderOptions } from "@resvg/resvg-js";
 import subsetFont from "subset-font";
 
@@ -9,18 +9,26 @@ const require = createRequire(import.meta.url);
 /** The families of the pictures' texts, by the names within the files. */
 export const families = { display: "Bricolage Grotesque, Readex Pro, DejaVu Sans", mono: "DejaVu Sans Mono" };
 
-/** The typefaces of the pages, in the same instances: see `site-build/fonts.ts`. */
-const typefaces: { file: string; axes: Record<string, number> }[] = [
-  {
-    file: "bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal",
+interface Typeface {
+  file: string;
+  axes: Record<string, number>;
+}
+
+/** The first three are those of the pages, and in the same instances: see `site-build/fonts.ts`. */
+const typefaces: Record<string, Typeface> = {
+  latin: {
+    file: "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2",
     axes: { wght: 700, wdth: 100, opsz: 32 },
   },
-  {
-    file: "bricolage-grotesque/files/bricolage-grotesque-latin-ext-standard-normal",
+  "latin-ext": {
+    file: "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-ext-standard-normal.woff2",
     axes: { wght: 700, wdth: 100, opsz: 32 },
   },
-  { file: "readex-pro/files/readex-pro-arabic-wght-normal", axes: { wght: 600 } },
-];
+  arabic: {
+    file: "@fontsource-variable/readex-pro/files/readex-pro-arabic-wght-normal.woff2",
+    axes: { wght: 600 },
+  },
+};
 
 const mono = require.resolve("dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf");
 /** Greek and Cyrillic. */
@@ -37,10 +45,9 @@ const coveredByOthers = /[\u0370-\u052f]/g;
 export async function prepareTypefaces(folder: string): Promise<(text: string) => ResvgRenderOptions> {
   await mkdir(folder, { recursive: true });
   const prepared = await Promise.all(
-    typefaces.map(async ({ file, axes }) => {
-      const path = join(folder, `${basename(file)}.ttf`);
-      const source = await readFile(require.resolve(`@fontsource-variable/${file}.woff2`));
-      const font = await subsetFont(source, "", {
+    Object.entries(typefaces).map(async ([name, { file, axes }]) => {
+      const path = join(folder, `${name}.ttf`);
+      const font = await subsetFont(await readFile(require.resolve(file)), "", {
         targetFormat: "truetype",
         keepAllGlyphs: true,
         variationAxes: axes,
