@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import type { Content } from "../../content/create-content.ts";
-import type { PartnerLinkContent } from "../../content/home-content.ts";
 import { languages } from "../../contract/languages.ts";
 import { countVisit } from "../api/visitor-counter.ts";
 import type { PageProps } from "../app.tsx";
@@ -13,6 +12,7 @@ import { PartnerLink } from "./home/partner-link.tsx";
 import { Stats } from "./home/stats.tsx";
 
 type HomeContent = Content["home"];
+type BuyNowLink = HomeContent["buyNow"]["hero"];
 
 export default function Home({ main: home, language, layout }: PageProps<"home">) {
   /** Undefined until the counter answers; 0 if the count cannot be read. */
@@ -46,7 +46,7 @@ export default function Home({ main: home, language, layout }: PageProps<"home">
                 </p>
               )}
             </div>
-            <GiftCards names={home.cards} serial={serial} count={count} />
+            <GiftCards labels={home.cards} serial={serial} count={count} />
           </div>
         </section>
         <div className="home-body">
@@ -93,7 +93,7 @@ function ExchangeBanner({ label, name, text, disclosure, link }: NonNullable<Hom
 }
 
 /** The link to the partner's store. */
-function BuyNow(link: PartnerLinkContent) {
+function BuyNow(link: BuyNowLink) {
   return (
     <PartnerLink {...link} className="button buy-now">
       <span data-display="">{link.text}</span>
@@ -103,7 +103,7 @@ function BuyNow(link: PartnerLinkContent) {
 }
 
 /** The features and the path from a card to its code, as one panel. The stylesheet has their pictures. */
-function Features({ heading, items, path, link }: HomeContent["features"] & { link: PartnerLinkContent }) {
+function Features({ heading, items, path, link }: HomeContent["features"] & { link: BuyNowLink }) {
   return (
     <section className="container sheet" aria-labelledby="features">
       <h2 id="features" className="visually-hidden">
