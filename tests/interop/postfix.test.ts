@@ -3,19 +3,13 @@ import { DatabaseSync } from "node:sqlite";
 import { simpleParser } from "mailparser";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { ContactMessage } from "../../contract/contact-message.ts";
+import type { StoredMessage } from "../../service/store/store.ts";
 import { createUniqueMessage, createVisitor } from "../support/load/service-load.ts";
 import { createCertificate } from "../support/machine/certificate.ts";
 import { startPostfix } from "../support/machine/postfix.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
-
-interface Listed {
-  state: string;
-  subject: string;
-  attempts: number;
-  reason: string | null;
-}
 
 type Postfix = Awaited<ReturnType<typeof startPostfix>>;
 
@@ -46,10 +40,9 @@ async function createSite(maxSize?: number) {
       for (const message of messages) expect((await visitor.send(message)).status).toBe(200);
       visitor.leave();
     },
-    list(): Listed[] {
+    list() {
       using database = new DatabaseSync(store.file, { readOnly: true });
-      const rows = database.prepare("select state, subject, attempts, reason from inbox_message").all();
-      return rows as unknown as Listed[];
+      return database.prepare("select * from inbox_message").all() as unknown as StoredMessage[];
     },
   };
 }

@@ -1,7 +1,7 @@
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
 import { expectNoErrors, views } from "../support/browser/accessibility.ts";
-import { expect, open, removeDateFormat, skipTimers, test } from "../support/browser/journey.ts";
+import { expect, hold, open, removeDateFormat, skipTimers, test } from "../support/browser/journey.ts";
 import { endpoint, message, nothingTyped, send, submit } from "../support/browser/message.ts";
 import { bothDirections, screens } from "../support/browser/screens.ts";
 
@@ -31,14 +31,10 @@ for (const language of bothDirections) {
     await expect(page.locator(":user-invalid")).toHaveCount(Object.keys(nothingTyped).length);
     await expectNoErrors(page, "with errors");
 
-    const answered = Promise.withResolvers<void>();
-    await page.route(endpoint, async (route) => {
-      await answered.promise;
-      await route.fulfill({ status: 500, body: "{}" });
-    });
+    const fail = await hold(page, endpoint, (route) => route.fulfill({ status: 500 }));
     await send(page, message);
     await expectStatus("sending");
-    answered.resolve();
+    fail();
     await expectStatus("error");
     expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 500")]);
     await page.unroute(endpoint);
