@@ -11,9 +11,8 @@ import {
   negotiateLanguage,
 } from "../contract/languages.ts";
 import { countOutboundClick } from "./api/click-counter.ts";
+import { fillInPartnerLinks, findAndKeepSource } from "./attribution.ts";
 import { forgetDraft, restoreDraft, saveDraft } from "./draft.ts";
-import { findAndKeepSource } from "./find-source.ts";
-import { fillInSources } from "./partner-sources.ts";
 
 declare global {
   /** See `SiteDocument.redirectsByLanguage`. */
@@ -139,9 +138,9 @@ if (COUNTS_CLICKS && clicks && !navigator.globalPrivacyControl) {
   document.documentElement.dataset.source = source;
   // After hydration, and before each way to open or copy a link, because React may have rendered it as built.
   const attributeFilter = ["data-hydrated"];
-  new MutationObserver(fillInSources).observe(document.documentElement, { attributeFilter });
+  new MutationObserver(fillInPartnerLinks).observe(document.documentElement, { attributeFilter });
   for (const type of ["DOMContentLoaded", "pointerdown", "keydown", "click"])
-    addEventListener(type, fillInSources, true);
+    addEventListener(type, fillInPartnerLinks, true);
   const counter: ClickApi = JSON.parse(clicks);
   onLinkOpened("[data-placement]", ({ dataset: { placement = "" } }) =>
     countOutboundClick(counter, placement, source),

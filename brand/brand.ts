@@ -1,7 +1,7 @@
 import type { SiteSettings } from "../settings/site-settings.ts";
 import { drawMark } from "./mark.ts";
 import { readOwnMark } from "./own-mark.ts";
-import { createPalette, defaultPalette, getActionColor, type Palette, repaint } from "./palette.ts";
+import { createPalette, defaultPalette, getActionColor, repaint } from "./palette.ts";
 
 /** What the build draws from the brand's name and color, or takes from the operator's files. */
 export interface Brand {
@@ -32,19 +32,20 @@ export function createBrand(
   { BRAND, BRAND_COLOR }: Pick<SiteSettings, "BRAND" | "BRAND_COLOR">,
   folder: string,
 ): Brand {
-  const palette = BRAND_COLOR === "" ? defaultPalette : createPalette(defaultPalette, BRAND_COLOR);
+  const palette = BRAND_COLOR === "" ? defaultPalette : createPalette(BRAND_COLOR);
   const action = getActionColor(palette);
   const own = readOwnMark(folder);
-  const mark = own ?? drawMark(BRAND, getMarkColors(palette));
+  const colors = { plate: action, lines: palette.light["mint-ink"] ?? "" };
+  const mark = own ?? drawMark(BRAND, colors);
   const inlined = `data:image/svg+xml,${own ? encodeURIComponent(mark) : encodeLikeVite(mark)}`;
   // The operator's mark may be as dark as the band behind it.
   const outline = own ? ";--mark-filter:drop-shadow(0 0 1px #fff)drop-shadow(0 0 1px #fff)" : "";
   const createRule = (address: string) => `:root{--mark:url("${address}")${outline}}`;
   return {
-    paint: (text) => repaint(text, defaultPalette, palette),
+    paint: (text) => repaint(text, palette),
     themeColor: palette.light.dark ?? "",
     mark,
-    fullBleedMark: own ?? drawMark(BRAND, getMarkColors(palette), true),
+    fullBleedMark: own ?? drawMark(BRAND, colors, true),
     markRule: createRule(mark.length > maxInlinedBytes ? "/icon.svg" : inlined),
     inlinedMarkRule: createRule(inlined),
     ...(BRAND_COLOR !== "" &&
@@ -57,8 +58,3 @@ export function createBrand(
 /** Only for a drawn mark, which has no other quotation marks. So it compresses well next to the stylesheet's pictures. */
 const encodeLikeVite = (svg: string) =>
   svg.replaceAll('"', "'").replace(/[%#<>\s]/g, (sign) => encodeURIComponent(sign).toLowerCase());
-
-const getMarkColors = (palette: Palette) => ({
-  plate: getActionColor(palette),
-  lines: palette.light["mint-ink"] ?? "",
-});

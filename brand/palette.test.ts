@@ -10,7 +10,7 @@ const projectFolder = join(import.meta.dirname, "..");
 const levels = ["00", "33", "7f", "80", "cc", "ff"];
 const palettes = levels
   .flatMap((red) => levels.flatMap((green) => levels.map((blue) => `#${red}${green}${blue}`)))
-  .map((color) => ({ color, palette: createPalette(defaultPalette, color) }));
+  .map((color) => ({ color, palette: createPalette(color) }));
 
 const list = (palette: Palette) =>
   Object.entries({
@@ -30,7 +30,7 @@ test("any color keeps every pair's contrast: light colors get no darker, and dar
 });
 
 test("a bright color is the action color itself, and a dark one is lightened", () => {
-  const getAction = (color: string) => getActionColor(createPalette(defaultPalette, color));
+  const getAction = (color: string) => getActionColor(createPalette(color));
   expect(getAction("#ffd400")).toBe("#ffd400");
   const action = getAction("#0033cc");
   expect(action).not.toBe("#0033cc");
@@ -53,12 +53,12 @@ test("three cards of any brand have three colors", () => {
 });
 
 test("stylesheets and pictures are repainted, whatever their transparency and quoting", () => {
-  const palette = createPalette(defaultPalette, "#ffd400");
+  const palette = createPalette("#ffd400");
   const { mint, line } = palette.light;
-  expect(repaint("a{color:#46e0a4;fill:#10231c1f;stroke:#123456}", defaultPalette, palette)).toBe(
+  expect(repaint("a{color:#46e0a4;fill:#10231c1f;stroke:#123456}", palette)).toBe(
     `a{color:${mint};fill:${line}1f;stroke:#123456}`,
   );
-  expect(repaint("url(\"data:,fill='%2346e0a4'\")", defaultPalette, palette)).toBe(
+  expect(repaint("url(\"data:,fill='%2346e0a4'\")", palette)).toBe(
     `url("data:,fill='%23${mint?.slice(1)}'")`,
   );
 });

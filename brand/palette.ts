@@ -12,9 +12,6 @@ export interface Palette {
 const fixed = ["error", "error-strong", "dark-error", "chat"];
 const fixedInLight = ["paper", "surface"];
 
-/** The action color. The others follow from it. */
-const action = "mint";
-
 /** Below this chroma, a color is gray to the eye, and its hue says nothing. */
 const leastChroma = 0.04;
 
@@ -27,23 +24,24 @@ const maxChromaFactor = 1.2;
 const declaration = /--([\w-]+): (#[0-9a-f]{6})/g;
 const darkScheme = "@media (prefers-color-scheme: dark)";
 
-/** Reads the palette of a stylesheet. References to other colors aren't part of it, nor is transparency. */
-export function readPalette(css: string): Palette {
-  const [light = "", dark = ""] = css.split(darkScheme);
-  const read = (part: string) =>
-    Object.fromEntries([...part.matchAll(declaration)].map(([, name, value]) => [name, value]));
-  return { light: read(light), dark: read(dark) };
+/** The palette of `tokens.css`. References to other colors aren't part of it, nor is transparency. */
+export const defaultPalette = readPalette();
+
+function readPalette(): Palette {
+  const css = readFileSync(join(import.meta.dirname, "../app/styles/tokens.css"), "utf8");
+  const [light = {}, dark = {}] = css
+    .split(darkScheme)
+    .map((part) =>
+      Object.fromEntries([...part.matchAll(declaration)].map(([, name, value]) => [name, value])),
+    );
+  return { light, dark };
 }
 
-export const defaultPalette = readPalette(
-  readFileSync(join(import.meta.dirname, "../app/styles/tokens.css"), "utf8"),
-);
-
-/** Replaces each color of one palette with that of another, in stylesheets and in pictures, also within `url()`. */
-export function repaint(text: string, from: Palette, to: Palette): string {
+/** Replaces each default color with that of a palette, in stylesheets and in pictures, also within `url()`. */
+export function repaint(text: string, palette: Palette): string {
   const colors = new Map(
     (["light", "dark"] as const).flatMap((scheme) =>
-      Object.entries(from[scheme]).map(([name, value]) => [value, to[scheme][name] ?? value]),
+      Object.entries(defaultPalette[scheme]).map(([name, value]) => [value, palette[scheme][name] ?? value]),
     ),
   );
   return text.replace(
@@ -58,13 +56,13 @@ export function repaint(text: string, from: Palette, to: Palette): string {
  * @param color the brand's color, as `#rrggbb`
  * @returns the palette. Its action color is lighter than the brand's if dark text on that would be unreadable
  */
-export function createPalette(defaults: Palette, color: string): Palette {
-  const defaultAction = getActionColor(defaults);
+export function createPalette(color: string): Palette {
+  const defaultAction = getActionColor(defaultPalette);
   const brand = toOklch(color);
-  const today = toOklch(defaultAction);
+  const base = toOklch(defaultAction);
   const isGray = brand.chroma < leastChroma;
-  const turn = isGray ? 0 : brand.hue - today.hue;
-  const factor = Math.min(brand.chroma / today.chroma, maxChromaFactor);
+  const turn = isGray ? 0 : brand.hue - base.hue;
+  const factor = Math.min(brand.chroma / base.chroma, maxChromaFactor);
   const isBright = new Color(color).luminance >= new Color(defaultAction).luminance;
   const actionColor = isBright ? color : findColor(defaultAction, brand.chroma, brand.hue);
 
@@ -72,7 +70,7 @@ export function createPalette(defaults: Palette, color: string): Palette {
     if (value === defaultAction) return actionColor;
     const { chroma, hue } = toOklch(value);
     // Those near the action color's hue are its tints. A gray brand has no tints, but its other cards have colors.
-    const isTint = Math.abs(((hue - today.hue + 540) % 360) - 180) < 40;
+    const isTint = Math.abs(((hue - base.hue + 540) % 360) - 180) < 40;
     return findColor(value, isTint || !isGray ? chroma * factor : chroma, hue + turn);
   };
   const deriveAll = (colors: Record<string, string>, kept: string[]) =>
@@ -80,8 +78,8 @@ export function createPalette(defaults: Palette, color: string): Palette {
       Object.entries(colors).map(([name, value]) => [name, kept.includes(name) ? value : derive(value)]),
     );
   return {
-    light: deriveAll(defaults.light, [...fixed, ...fixedInLight]),
-    dark: deriveAll(defaults.dark, fixed),
+    light: deriveAll(defaultPalette.light, [...fixed, ...fixedInLight]),
+    dark: deriveAll(defaultPalette.dark, fixed),
   };
 }
 
@@ -91,10 +89,8 @@ function toOklch(color: string) {
   return { chroma: chroma ?? 0, hue: hue ?? 0 };
 }
 
-/** The color of buttons, and of the plate of the mark. */
-export function getActionColor({ light }: Palette): string {
-  return light[action] ?? "";
-}
+/** The color of buttons, and of the plate of the mark. All others follow from it. */
+export const getActionColor = ({ light }: Palette): string => light.mint ?? "";
 
 /** Finds the color of a chroma and hue that is as light as another one, or just on its safe side. */
 function findColor(like: string, chroma: number, hue: number): string {

@@ -12,54 +12,49 @@ export interface ShareTexts {
   brand: string;
   title: string;
   subtitle: string;
-  labels: Record<CardName, string>;
-  serial: string;
+  /** The names on the cards. */
+  cards: Record<keyof typeof coins, string>;
+  serialPrefix: string;
 }
-
-type CardName = "travel" | "games" | "anything";
-
-/** The width of a line of text, in pixels. */
-export type Measure = (svg: string) => number;
 
 const width = 1200;
 const height = 630;
 const margin = 72;
+const markSize = 48;
 /** Beside the cards. */
 const textWidth = 575;
 const { dark = "", "dark-ink": ink = "", mint = "", gold = "", lavender = "" } = defaultPalette.light;
 
 /** As in `app/pages/home/gift-cards.css`: positions as shares of the fan, from its end and its top. */
 const fan = { inset: 52, top: 129, width: 480, height: 428 };
-const cards: {
-  name: CardName;
-  color: string;
-  turn: number;
-  in: number;
-  down: number;
-  coin: { x: number; y: number };
-}[] = [
+const cards = [
   { name: "travel", color: lavender, turn: 9, in: 0, down: 0.02, coin: { x: 136, y: 36 } },
   { name: "games", color: gold, turn: -2, in: 0.09, down: 0.2, coin: { x: 125, y: 38 } },
   { name: "anything", color: mint, turn: -11, in: 0.18, down: 0.4, coin: { x: 88, y: 88 } },
-];
-const cardScale = (0.82 * fan.width) / 340;
+] as const;
+const cardWidth = 340;
+const cardScale = (0.82 * fan.width) / cardWidth;
 
-/** A number as any visitor's, engraved on the front card. */
-const exampleVisit = 131;
+/** A number as any visitor's, on the front card. */
+const exampleVisit = { seed: 131, serial: "0000131" };
 
-/** The picture that a link to a page in this language has, in the default colors. */
-export function createSharePicture(texts: ShareTexts, mark: string, measure: Measure): string {
-  const isRightToLeft = languages[texts.language].direction === "rtl";
-  const start = isRightToLeft ? width - margin : margin;
-  const afterMark = isRightToLeft ? start - 58 : start + 58;
-  const writer = createWriter(isRightToLeft, measure);
+/**
+ * The picture that a link to a page in this language has, in the default colors.
+ * @param measure the width of a text in SVG, in pixels
+ */
+export function createSharePicture(
+  texts: ShareTexts,
+  mark: string,
+  measure: (svg: string) => number,
+): string {
+  const writer = createWriter(languages[texts.language].direction === "rtl", measure);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">
 ${defineEngravings()}
 <rect width="${width}" height="${height}" fill="${dark}"/>
-${drawGround(texts, isRightToLeft)}
-${embed(mark, isRightToLeft ? start - 48 : start, 44)}
-${drawBrand(texts.brand, afterMark, writer)}
-${drawHeadline(texts, start, writer)}
+${drawGround(texts, writer)}
+${embedMark(mark, writer)}
+${drawBrand(texts.brand, writer)}
+${drawHeadline(texts, writer)}
 ${cards.map((card) => drawCard(card, texts, writer)).join("\n")}
 </svg>`;
 }
@@ -80,20 +75,21 @@ function defineEngravings(): string {
 }
 
 /** Behind the cards: each language of each brand has its own engraving. */
-function drawGround({ brand, language }: ShareTexts, isRightToLeft: boolean): string {
-  const place = `translate(${isRightToLeft ? 100 : 1100} 300) scale(.416)`;
-  return `<g stroke="${mint}" stroke-opacity=".22" transform="${place}">${drawRosette(seedFromText(brand + language), 2.6)}</g>`;
+function drawGround({ brand, language }: ShareTexts, { mirror }: Writer): string {
+  const rosette = drawRosette(seedFromText(brand + language), 2.6);
+  return `<g stroke="${mint}" stroke-opacity=".22" transform="translate(${mirror(1100)} 300) scale(.416)">${rosette}</g>`;
 }
 
-/** A mark in a square of 48 pixels. */
-function embed(mark: string, x: number, y: number): string {
-  return `<image x="${x}" y="${y}" width="48" height="48" href="data:image/svg+xml;base64,${Buffer.from(mark).toString("base64")}"/>`;
+function embedMark(mark: string, { mirror }: Writer): string {
+  const x = Math.min(mirror(margin), mirror(margin + markSize));
+  const data = Buffer.from(mark).toString("base64");
+  return `<image x="${x}" y="44" width="${markSize}" height="${markSize}" href="data:image/svg+xml;base64,${data}"/>`;
 }
 
 type Writer = ReturnType<typeof createWriter>;
 
-/** Writes and measures text in one direction. Right-to-left text is aligned to the right. */
-function createWriter(isRightToLeft: boolean, measure: Measure) {
+/** Writes and measures text in one direction. For right-to-left text, the picture is mirrored. */
+function createWriter(isRightToLeft: boolean, measure: (svg: string) => number) {
   const write = (text: string, x: number, y: number, size: number, fill: string) => {
     const attributes = `x="${x}" y="${y}" font-family="${families.display}" font-weight="700" font-size="${size}" fill="${fill}"`;
     // Joined letters, of Arabic and Indic scripts, can't be moved together.
@@ -103,21 +99,29 @@ function createWriter(isRightToLeft: boolean, measure: Measure) {
       ? `<text ${attributes} text-anchor="end">\u2067${escapeText(text)}\u2069</text>`
       : `<text ${attributes} letter-spacing="${spacing}">${escapeText(text)}</text>`;
   };
-  const getWidth = (text: string, size: number) => measure(write(text, 0, 0, size, ink));
-  return { isRightToLeft, write, getWidth };
+  // Measured once for all sizes, because measuring takes milliseconds.
+  const widths = new Map<string, number>();
+  const getWidth = (text: string, size: number) => {
+    const width = widths.get(text) ?? measure(write(text, 0, 0, 100, ink));
+    widths.set(text, width);
+    return (width * size) / 100;
+  };
+  const mirror = (x: number, within = width) => (isRightToLeft ? within - x : x);
+  return { isRightToLeft, write, getWidth, mirror };
 }
 
 const escapeText = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 /** In one line next to the mark, as large as fits. */
-function drawBrand(name: string, x: number, { write, getWidth }: Writer): string {
+function drawBrand(name: string, { write, getWidth, mirror }: Writer): string {
   const text = `\u2068${name}\u2069`;
-  const room = width - 2 * margin - 58;
-  return write(text, x, 79, Math.min(32, (32 * room) / getWidth(text, 32)), ink);
+  const start = margin + markSize + 10;
+  const room = width - margin - start;
+  return write(text, mirror(start), 79, Math.min(32, (32 * room) / getWidth(text, 32)), ink);
 }
 
 /** Title and subtitle, in the middle of the height that the cards take up. */
-function drawHeadline(texts: ShareTexts, x: number, { isRightToLeft, write, getWidth }: Writer): string {
+function drawHeadline(texts: ShareTexts, { isRightToLeft, write, getWidth, mirror }: Writer): string {
   const lineHeight = isRightToLeft ? 1.3 : 1.05;
   const title = fitText(texts.title, 64, 3, getWidth);
   const subtitle = fitText(texts.subtitle, 28, 2, getWidth);
@@ -125,7 +129,7 @@ function drawHeadline(texts: ShareTexts, x: number, { isRightToLeft, write, getW
   const subtitleHeight = subtitle.lines.length * subtitle.size * 1.3;
   const top = 345 - (titleHeight + 16 + subtitleHeight) / 2;
   const draw = ({ lines, size }: Fitted, fill: string, from: number, each: number) =>
-    lines.map((line, index) => write(line, x, from + size + index * size * each, size, fill));
+    lines.map((line, index) => write(line, mirror(margin), from + size + index * size * each, size, fill));
   return [
     ...draw(title, ink, top - 0.1 * title.size, lineHeight),
     ...draw(subtitle, gold, top + titleHeight + 16, 1.3),
@@ -139,58 +143,47 @@ interface Fitted {
 
 /** Breaks a text into even lines, in the largest size that fits. */
 function fitText(text: string, maxSize: number, maxLines: number, getWidth: Writer["getWidth"]): Fitted {
-  const words = text.split(" ");
   for (let size = maxSize; ; size *= 7 / 8) {
-    const widths = new Map<string, number>();
-    const getLineWidth = (line: string) => {
-      const width = widths.get(line) ?? getWidth(line, size);
-      widths.set(line, width);
-      return width;
-    };
-    for (let count = 1; count <= maxLines; count++) {
-      const lines = breakEvenly(words, count, getLineWidth);
-      if (lines) return { lines, size };
+    let best: string[] | undefined;
+    // As many lines as at first, which get narrower until one more would be needed.
+    for (let room = textWidth; ; ) {
+      const lines = wrap(text, room, (line) => getWidth(line, size));
+      const longest = Math.max(...lines.map((line) => getWidth(line, size)));
+      if (longest > room || lines.length > (best?.length ?? maxLines)) break;
+      best = lines;
+      room = longest - 1;
     }
+    if (best) return { lines: best, size };
   }
 }
 
-/** Breaks the text into this number of lines so that the longest is as short as possible, if all fit. */
-function breakEvenly(
-  words: string[],
-  count: number,
-  getWidth: (line: string) => number,
-): string[] | undefined {
-  if (count === 1) {
-    const line = words.join(" ");
-    return getWidth(line) <= textWidth ? [line] : undefined;
+/** Breaks a text into lines of this width. A longer word has a line of its own. */
+function wrap(text: string, room: number, getLineWidth: (line: string) => number): string[] {
+  const [first = "", ...words] = text.split(" ");
+  const lines = [first];
+  for (const word of words) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (getLineWidth(longer) <= room) lines.splice(-1, 1, longer);
+    else lines.push(word);
   }
-  let best: string[] | undefined;
-  const longest = (lines: string[]) => Math.max(...lines.map(getWidth));
-  for (let end = 1; end < words.length; end++) {
-    const first = words.slice(0, end).join(" ");
-    if (getWidth(first) > textWidth) break;
-    const rest = breakEvenly(words.slice(end), count - 1, getWidth);
-    if (rest && (!best || longest([first, ...rest]) < longest(best))) best = [first, ...rest];
-  }
-  return best;
+  return lines;
 }
 
-function drawCard(card: (typeof cards)[number], texts: ShareTexts, { isRightToLeft, write }: Writer): string {
-  const fromEnd = fan.inset + card.in * fan.width;
-  const x = isRightToLeft ? fromEnd : width - fromEnd - 340 * cardScale;
+function drawCard(card: (typeof cards)[number], texts: ShareTexts, writer: Writer): string {
+  const { isRightToLeft, write, mirror } = writer;
+  const end = width - fan.inset - card.in * fan.width;
+  const x = Math.min(mirror(end), mirror(end - cardWidth * cardScale));
   const y = fan.top + card.down * fan.height;
   const turn = isRightToLeft ? -card.turn : card.turn;
-  const center = isRightToLeft ? 82 : 258;
+  const place = (at: number) => mirror(at, cardWidth);
   const isFront = card.name === "anything";
-  const coinCenter = { x: 170 + (isRightToLeft ? -1 : 1) * card.coin.x, y: card.coin.y };
-  const label = isRightToLeft ? { x: 314, y: 40 } : { x: 26, y: 48 };
   return `<g transform="translate(${x} ${y}) scale(${cardScale}) rotate(${turn} 170 107)">
 <rect y="17" width="340" height="214" rx="18" opacity=".53" filter="url(#shadow)"/>
 <rect width="340" height="214" rx="18" fill="${card.color}"/>
-<g clip-path="url(#card)"><use href="#card-waves"/>${isFront ? `<g stroke="${dark}" stroke-opacity=".6" transform="translate(${center} 88) scale(.0743)">${drawRosette(exampleVisit, 4)}</g>` : `<use href="#rosette" transform="translate(${center} 88)"/>`}</g>
-${write(texts.labels[card.name], label.x, label.y, 24, dark)}
-${drawCoin(card.name, coinCenter)}
-${isFront ? drawSerial(texts.serial, isRightToLeft) : ""}
+<g clip-path="url(#card)"><use href="#card-waves"/>${isFront ? `<g stroke="${dark}" stroke-opacity=".6" transform="translate(${place(258)} 88) scale(.0743)">${drawRosette(exampleVisit.seed, 4)}</g>` : `<use href="#rosette" transform="translate(${place(258)} 88)"/>`}</g>
+${write(texts.cards[card.name], place(26), isRightToLeft ? 40 : 48, 24, dark)}
+<g transform="translate(${place(170 + card.coin.x)} ${card.coin.y})"><circle r="17" fill="${dark}"/><path d="${coins[card.name]}" fill="none" stroke="#fff" stroke-width="2.6"/></g>
+${isFront ? drawSerial(`${texts.serialPrefix} ${exampleVisit.serial}`, writer) : ""}
 </g>`;
 }
 
@@ -204,10 +197,6 @@ function drawRosette(seed: number, hairline: number): string {
     .join("");
 }
 
-function drawCoin(name: CardName, { x, y }: { x: number; y: number }): string {
-  return `<g transform="translate(${x} ${y})"><circle r="17" fill="${dark}"/><path d="${coins[name]}" fill="none" stroke="#fff" stroke-width="2.6"/></g>`;
-}
-
-function drawSerial(serial: string, isRightToLeft: boolean): string {
-  return `<text x="${isRightToLeft ? 314 : 26}" y="186" font-family="${families.mono}" font-size="15" letter-spacing="2" fill="${dark}"${isRightToLeft ? ' text-anchor="end"' : ""}>${escapeText(serial)}</text>`;
+function drawSerial(serial: string, { isRightToLeft, mirror }: Writer): string {
+  return `<text x="${mirror(26, cardWidth)}" y="186" font-family="${families.mono}" font-size="15" letter-spacing="2" fill="${dark}"${isRightToLeft ? ' text-anchor="end"' : ""}>${escapeText(serial)}</text>`;
 }

@@ -16,7 +16,7 @@ export type Block =
   | { list: string[] }
   | { definitions: Definition[] };
 
-export interface Definition {
+interface Definition {
   term: string;
   text: string;
   /** The text is an email address or a phone number that links to this. */

@@ -1,5 +1,5 @@
 import { getAddress } from "../contract/addresses.ts";
-import { outcomeFragments } from "../contract/contact-message.ts";
+import { emailOptions, outcomeFragments } from "../contract/contact-message.ts";
 import { formatChatLink, hasChat } from "../settings/chat-link.ts";
 import { localize } from "../settings/localized-text.ts";
 import { parseOffices } from "../settings/offices.ts";
@@ -26,21 +26,18 @@ export function createContactContent(source: ContentSource) {
 
 function createChannels({ language, settings, texts }: ContentSource) {
   const { channels, phone, email, chat, headquarters, safety } = texts.contactPage;
+  const { opensNewTab } = texts.layout;
+  const { SUPPORT_PHONE, SUPPORT_EMAIL, HEADQUARTERS_ADDRESS } = settings;
+  const { message, ...chatTexts } = chat;
   return {
     heading: channels,
-    phone: settings.SUPPORT_PHONE ? { ...phone, link: formatPhone(settings.SUPPORT_PHONE) } : undefined,
-    email: { ...email, link: formatEmail(settings.SUPPORT_EMAIL) },
+    phone: SUPPORT_PHONE ? { ...phone, link: formatPhone(SUPPORT_PHONE) } : undefined,
+    email: { ...email, link: formatEmail(SUPPORT_EMAIL) },
     chat: hasChat(settings)
-      ? {
-          title: chat.title,
-          text: chat.text,
-          action: chat.action,
-          href: formatChatLink(settings, chat.message),
-          opensNewTab: texts.layout.opensNewTab,
-        }
+      ? { ...chatTexts, href: formatChatLink(settings, message), opensNewTab }
       : undefined,
-    headquarters: settings.HEADQUARTERS_ADDRESS
-      ? { ...headquarters, address: localize(settings.HEADQUARTERS_ADDRESS, language) }
+    headquarters: HEADQUARTERS_ADDRESS
+      ? { ...headquarters, address: localize(HEADQUARTERS_ADDRESS, language) }
       : undefined,
     safety,
   };
@@ -48,12 +45,10 @@ function createChannels({ language, settings, texts }: ContentSource) {
 
 function createForm({ language, settings, texts }: ContentSource) {
   const { SITE_ORIGIN, CONTACT_FORM_URL, SUPPORT_EMAIL } = settings;
-  const endpoint = CONTACT_FORM_URL || "/forms";
   const { name, subject, message, send, sending, success, error } = texts.contactForm;
-  /** An external form service, instead of the site's own. */
-  const formService = usesFormService(settings)
-    ? { returnUrl: `${SITE_ORIGIN}${getAddress("contact", language)}#${outcomeFragments.sent}` }
-    : undefined;
+  const endpoint = CONTACT_FORM_URL || "/forms";
+  const action = `${endpoint}/${SUPPORT_EMAIL}`;
+  const returnUrl = `${SITE_ORIGIN}${getAddress("contact", language)}#${outcomeFragments.sent}`;
   return {
     ...texts.form,
     fields: { name, email: texts.email, subject, message },
@@ -66,21 +61,17 @@ function createForm({ language, settings, texts }: ContentSource) {
     reference: fillIn(texts.form.reference, { reference: "{reference}" }, language),
     email: formatEmail(SUPPORT_EMAIL),
     // The language is in the address, because the service reads no body that is too long.
-    action: `${endpoint}/${SUPPORT_EMAIL}${formService ? "" : `?language=${language}`}`,
+    action: usesFormService(settings) ? action : `${action}?language=${language}`,
     ajaxAction: `${endpoint}/ajax/${SUPPORT_EMAIL}`,
-    formService,
+    /** Hidden fields for a form service. Without JavaScript, the email's subject can't contain the visitor's. */
+    formServiceFields: usesFormService(settings) ? { ...emailOptions, _next: returnUrl } : undefined,
   };
 }
 
 function createOffices({ language, settings, texts }: ContentSource) {
   const { title, roles, localTime } = texts.contactPage.offices;
-  return {
-    title,
-    localTime,
-    offices: parseOffices(settings.OFFICES).map(({ city, role, timeZone }) => ({
-      city: localize(city, language),
-      role: roles[role],
-      timeZone,
-    })),
-  };
+  const offices = parseOffices(settings.OFFICES).map(({ city, role, timeZone }) => {
+    return { city: localize(city, language), role: roles[role], timeZone };
+  });
+  return { title, localTime, offices };
 }

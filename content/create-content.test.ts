@@ -3,7 +3,7 @@ import { type Language, languageCodes } from "../contract/languages.ts";
 import { readSettings } from "../settings/read-settings.ts";
 import { siteSettings } from "../settings/site-settings.ts";
 import { createContent } from "./create-content.ts";
-import { listTexts } from "./list-texts.fixture.ts";
+import { listTexts } from "./list-texts.ts";
 
 const create = (language: Language, changed: Record<string, string>) =>
   createContent(language, readSettings(siteSettings, changed));

@@ -65,8 +65,8 @@ export function listShareTexts(settings: SiteSettings, own?: OwnTexts) {
       brand: settings.BRAND,
       title: home.title.replaceAll("\u00ad", ""),
       subtitle: home.subtitle.replaceAll("\u00ad", ""),
-      labels: home.cards,
-      serial: `${layout.serialPrefix} 0000131`,
+      cards: home.cards,
+      serialPrefix: layout.serialPrefix,
     };
   });
 }

@@ -4,7 +4,7 @@ import { type Language, languageCodes, languages } from "../contract/languages.t
 import { readSettings } from "../settings/read-settings.ts";
 import { siteSettings } from "../settings/site-settings.ts";
 import { createContent } from "./create-content.ts";
-import { listTexts } from "./list-texts.fixture.ts";
+import { listTexts } from "./list-texts.ts";
 import { dictionaries } from "./texts.ts";
 
 /** Search engines cut longer ones. */

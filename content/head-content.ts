@@ -25,19 +25,16 @@ export interface HeadContent {
 }
 
 export function createHeads(source: ContentSource): Record<DocumentPage, HeadContent> {
-  const texts = source.texts.heads;
-  const heads = pageNames.map((page) => [page, createHead(source, page, texts[page])]);
-  return { ...(Object.fromEntries(heads) as Record<PageName, HeadContent>), "not-found": texts.notFound };
+  const heads = pageNames.map((page) => [page, createHead(source, page)]);
+  const { notFound } = source.texts.heads;
+  return { ...(Object.fromEntries(heads) as Record<PageName, HeadContent>), "not-found": notFound };
 }
 
-function createHead(
-  { language, settings, texts }: ContentSource,
-  page: PageName,
-  { title: ownTitle, description }: { title: string; description: string },
-): HeadContent {
-  const { SITE_ORIGIN: origin } = settings;
+function createHead({ language, settings, texts }: ContentSource, page: PageName): HeadContent {
+  const { SITE_ORIGIN: origin, BRAND } = settings;
+  const { title: ownTitle, description } = texts.heads[page];
   const canonical = origin + getAddress(page, language);
-  const title = page === "home" ? addBrand(ownTitle, settings.BRAND, language) : ownTitle;
+  const title = page === "home" ? addBrand(ownTitle, BRAND, language) : ownTitle;
   return {
     title,
     description,
@@ -49,7 +46,7 @@ function createHead(
     },
     properties: [
       ["og:type", "website"],
-      ["og:site_name", settings.BRAND],
+      ["og:site_name", BRAND],
       ["og:title", title],
       ["og:description", description],
       ["og:url", canonical],

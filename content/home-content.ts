@@ -59,12 +59,13 @@ export function createHomeContent(source: ContentSource) {
 }
 
 /** Cards without a name are blank. */
-function nameCards({ language, settings, texts }: ContentSource): ContentSource["texts"]["home"]["cards"] {
+function nameCards({ language, settings, texts }: ContentSource) {
   const names = listCardNames(settings.CARDS, language);
-  if (names.length === 0) return texts.home.cards;
   const [anything = "", games = "", travel = ""] = names;
-  return { anything, games, travel };
+  return names.length > 0 ? { anything, games, travel } : texts.home.cards;
 }
+
+export type PartnerLinkContent = ReturnType<typeof createPartnerLink>;
 
 function createPartnerLink(
   { language, settings }: ContentSource,
@@ -75,11 +76,13 @@ function createPartnerLink(
   const setting = placement === "exchange" ? settings.EXCHANGE_PARTNER_URL : settings.PARTNER_INVITE_URL;
   const link = formatPartnerLink(setting, { placement, language });
   return {
+    /** Clicks are counted under this name. */
     placement,
     href: fillInSource(link, directSource),
-    /** The browser fills in the source. Undefined if the partner doesn't learn it. */
+    /** The link with a place for the source, which the browser fills in. Undefined if the partner doesn't learn it. */
     template: passesSource(link, settings) ? link : undefined,
     text,
+    /** The link's destination, which screen readers announce after its text. */
     note,
   };
 }
@@ -90,15 +93,13 @@ const withEnglishLabel: readonly Language[] = ["fr", "es", "de"];
 function createStats({ language, settings, texts }: ContentSource) {
   const { home, stats } = texts;
   const { TRANSACTIONS, SATISFACTION } = settings;
-  const claims: { name: string; label: string; figure: string }[] = [];
+  const claims: { label: string; figure: string }[] = [];
   if (TRANSACTIONS !== "") {
-    const figure = home.transactionsFigure.replace("{number}", formatCompact(TRANSACTIONS, language));
-    claims.push({ name: "transactions", label: stats.transactions, figure });
+    const number = formatCompact(TRANSACTIONS, language);
+    claims.push({ label: stats.transactions, figure: home.transactionsFigure.replace("{number}", number) });
   }
-  if (SATISFACTION !== "") {
-    const figure = formatPercent(SATISFACTION, language);
-    claims.push({ name: "satisfaction", label: stats.satisfaction, figure });
-  }
+  if (SATISFACTION !== "")
+    claims.push({ label: stats.satisfaction, figure: formatPercent(SATISFACTION, language) });
   return {
     heading: home.statsHeading,
     claims,
@@ -111,19 +112,13 @@ function createStats({ language, settings, texts }: ContentSource) {
 function createNewsletter({ settings, texts }: ContentSource) {
   const url = getNewsletterList(settings);
   const { notOpen, consent } = texts.newsletterForm;
+  const { opensNewTab } = texts.layout;
   return {
     title: texts.newsletter,
     invitation: texts.home.newsletterInvitation,
     email: texts.email,
     subscribe: texts.subscribe,
     notOpen,
-    list: url
-      ? {
-          url,
-          consent,
-          privacyPolicy: texts.privacyPolicy.title,
-          opensNewTab: texts.layout.opensNewTab,
-        }
-      : undefined,
+    list: url ? { url, consent, privacyPolicy: texts.privacyPolicy.title, opensNewTab } : undefined,
   };
 }

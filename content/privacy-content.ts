@@ -32,45 +32,40 @@ export function createPrivacyContent(source: ContentSource): ArticleContent {
   };
 }
 
-/** How this site handles data, according to its settings. */
-function listPractices({ settings }: ContentSource) {
-  return {
-    countsClicks: settings.CLICK_COUNTS === "on",
-    passesSources: [settings.PARTNER_INVITE_URL, settings.EXCHANGE_PARTNER_URL].some((link) =>
-      passesSource(link, settings),
-    ),
-    hasNewsletter: getNewsletterList(settings) !== "",
-    offersChat: hasChat(settings),
-  };
-}
+const countsClicks = ({ settings }: ContentSource) => settings.CLICK_COUNTS === "on";
+
+const passesSources = ({ settings }: ContentSource) =>
+  [settings.PARTNER_INVITE_URL, settings.EXCHANGE_PARTNER_URL].some((link) => passesSource(link, settings));
 
 function createCollected(source: ContentSource): Block[] {
   const { language, settings, texts } = source;
-  const { countsClicks, hasNewsletter } = listPractices(source);
   const { intro, items } = texts.privacyPolicy.content.collect;
-  const { draft, clicks, sources, records, recordsElsewhere, withMessage, newsletter } =
-    texts.privacyPage.collect;
-  const list = [...items.map((item) => fillIn(item, { cookie: languageCookie }, language)), draft];
-  if (countsClicks) list.push(clicks, sources);
-  if (usesFormService(settings)) list.push(recordsElsewhere);
-  else list.push(records, withMessage);
-  if (hasNewsletter) list.push(newsletter);
+  const sentences = texts.privacyPage.collect;
+  const list = items.map((item) => fillIn(item, { cookie: languageCookie }, language));
+  list.push(sentences.draft);
+  if (countsClicks(source)) list.push(sentences.clicks, sentences.sources);
+  if (usesFormService(settings)) list.push(sentences.recordsElsewhere);
+  else list.push(sentences.records, sentences.withMessage);
+  if (getNewsletterList(settings)) list.push(sentences.newsletter);
   return [{ paragraph: intro }, { list }];
 }
 
 function createUses(source: ContentSource): Block[] {
-  const { texts } = source;
-  const { countsClicks, passesSources, hasNewsletter } = listPractices(source);
+  const { settings, texts } = source;
   const { intro, items } = texts.privacyPolicy.content.use;
-  const { clicks, sources, sales, newsletter, grounds, newsletterGround } = texts.privacyPage.use;
+  const sentences = texts.privacyPage.use;
   const list = [...items];
-  if (countsClicks) list.push(clicks, sources);
-  if (passesSources) list.push(sales);
-  if (hasNewsletter) list.push(newsletter);
+  if (countsClicks(source)) list.push(sentences.clicks, sentences.sources);
+  if (passesSources(source)) list.push(sentences.sales);
+  let grounds = sentences.grounds;
+  if (getNewsletterList(settings)) {
+    list.push(sentences.newsletter);
+    grounds += ` ${sentences.newsletterGround}`;
+  }
   return [
     { paragraph: intro },
     { list },
-    { paragraph: hasNewsletter ? `${grounds} ${newsletterGround}` : grounds },
+    { paragraph: grounds },
     { heading: texts.privacyPolicy.sections.share },
     ...listRecipients(source).map((paragraph) => ({ paragraph })),
   ];
@@ -78,29 +73,19 @@ function createUses(source: ContentSource): Block[] {
 
 function listRecipients(source: ContentSource): string[] {
   const { language, settings, texts } = source;
-  const { passesSources, hasNewsletter, offersChat } = listPractices(source);
-  const {
-    processors,
-    form,
-    counter,
-    newsletter,
-    transfers,
-    source: passedSource,
-    chat,
-  } = texts.privacyPage.share;
+  const { CONTACT_FORM_URL, VISITOR_COUNTER_URL } = settings;
+  const sentences = texts.privacyPage.share;
   const withHost = (text: string, url: string) => fillIn(text, { host: new URL(url).hostname }, language);
-  const recipients = [processors];
+  const list = [sentences.processors];
   if (usesFormService(settings))
-    recipients.push(
-      withHost(form, settings.CONTACT_FORM_URL),
-      withHost(counter, settings.VISITOR_COUNTER_URL),
-    );
-  if (hasNewsletter) recipients.push(withHost(newsletter, getNewsletterList(settings)));
-  // These are all companies that work for this site. Partners and the chat's company don't.
-  recipients.push(transfers);
-  if (passesSources) recipients.push(passedSource);
-  if (offersChat) recipients.push(chat);
-  return recipients;
+    list.push(withHost(sentences.form, CONTACT_FORM_URL), withHost(sentences.counter, VISITOR_COUNTER_URL));
+  const newsletterList = getNewsletterList(settings);
+  if (newsletterList) list.push(withHost(sentences.newsletter, newsletterList));
+  // All companies so far work for this site. Partners and the chat's company don't.
+  list.push(sentences.transfers);
+  if (passesSources(source)) list.push(sentences.source);
+  if (hasChat(settings)) list.push(sentences.chat);
+  return list;
 }
 
 function createRetention(source: ContentSource): Block[] {

@@ -1,12 +1,9 @@
-import { type ArticleContent, createContactDetails } from "./article-content.ts";
+import { type ArticleContent, type Block, createContactDetails } from "./article-content.ts";
 import type { ContentSource } from "./create-content.ts";
 
 export function createTermsContent({ settings, texts }: ContentSource): ArticleContent {
   const { title, intro, agreement, giftCards, security, liability, contact } = texts.termsPage;
-  const createList = (list: { intro: string; items: string[] }) => [
-    { paragraph: list.intro },
-    { list: list.items },
-  ];
+  const definitions = createContactDetails(texts, settings.SUPPORT_EMAIL, settings.SUPPORT_PHONE);
   return {
     title,
     lastUpdated: texts.privacyPolicy.lastUpdated,
@@ -17,14 +14,12 @@ export function createTermsContent({ settings, texts }: ContentSource): ArticleC
       { id: "gift-cards", title: giftCards.title, blocks: createList(giftCards) },
       { id: "security", title: security.title, blocks: [{ list: security.items }] },
       { id: "liability", title: liability.title, blocks: createList(liability) },
-      {
-        id: "contact",
-        title: contact.title,
-        blocks: [
-          { paragraph: contact.intro },
-          { definitions: createContactDetails(texts, settings.SUPPORT_EMAIL, settings.SUPPORT_PHONE) },
-        ],
-      },
+      { id: "contact", title: contact.title, blocks: [{ paragraph: contact.intro }, { definitions }] },
     ],
   };
 }
+
+const createList = ({ intro, items }: { intro: string; items: string[] }): Block[] => [
+  { paragraph: intro },
+  { list: items },
+];

@@ -7,9 +7,10 @@ import en from "./dictionaries/en.json" with { type: "json" };
 import es from "./dictionaries/es.json" with { type: "json" };
 import fr from "./dictionaries/fr.json" with { type: "json" };
 import { fillIn } from "./format.ts";
+import { listTexts } from "./list-texts.ts";
 
 /** English has the shape of all dictionaries. `npm run lint` names the texts that another language lacks. */
-export type Dictionary = typeof en;
+type Dictionary = typeof en;
 
 /** All dictionaries, as translators wrote them. */
 export const dictionaries: Record<Language, Dictionary> = { ar, de, en, es, fr };
@@ -69,9 +70,6 @@ export function listReplaceable(language: Language): Map<string, string[]> {
   const { variants, ...texts } = dictionaries[language];
   const found = new Map<string, string[]>();
   for (const version of [texts, ...Object.values(variants)])
-    mapTexts(version, (text, key) => {
-      found.set(key, [...(found.get(key) ?? []), text]);
-      return text;
-    });
+    for (const [key, text] of listTexts(version)) found.set(key, [...(found.get(key) ?? []), text]);
   return found;
 }

@@ -1,6 +1,6 @@
 /**
- * The request header that names the source of a visit or of a click. Unlike an argument, it is ignored by a Supabase
- * database without the migration for it.
+ * The request header that names the source of a visit or of a click, which `app/attribution.ts` finds. Unlike an
+ * argument, it is ignored by a Supabase database without the migration for it.
  */
 export const sourceHeader = "Visit-Source";
 

@@ -1,5 +1,4 @@
 import { listTexts } from "./localized-text.ts";
-import { SettingsError } from "./read-settings.ts";
 import { isLoopback } from "./schemas.ts";
 import { examplePartner, type SiteSettings } from "./site-settings.ts";
 
@@ -21,10 +20,7 @@ function isPlaceholder(value: string): boolean {
  * Finds the names of settings that still have a placeholder.
  * @param strict the site is public: an address of this machine is a placeholder too
  */
-export function findPlaceholders(
-  settings: Partial<SiteSettings>,
-  { strict }: { strict: boolean } = { strict: false },
-): string[] {
+export function findPlaceholders(settings: Partial<SiteSettings>, { strict = false } = {}): string[] {
   return Object.entries(settings)
     .filter(
       ([name, value]) =>
@@ -36,12 +32,3 @@ export function findPlaceholders(
 
 export const formatPlaceholders = (names: string[]) =>
   `Placeholders are left in ${names.join(", ")}. → Replace them in .env, for example with npm run setup`;
-
-/**
- * Stops a strict build or start. One that isn't strict only warns.
- * @throws {SettingsError} with the settings that have placeholders
- */
-export function requireNoPlaceholders(settings: SiteSettings, strict: boolean): void {
-  const names = findPlaceholders(settings, { strict });
-  if (strict && names.length > 0) throw new SettingsError([formatPlaceholders(names)]);
-}

@@ -11,8 +11,8 @@ import { createDocument, listShareTexts } from "../content/create-content.ts";
 import type { OwnTexts } from "../content/texts.ts";
 import { bareDocuments, documents } from "../contract/documents.ts";
 import { getBrandFolder } from "../environment.ts";
-import { findPlaceholders, formatPlaceholders, requireNoPlaceholders } from "../settings/placeholders.ts";
-import { type Environment, readSettings } from "../settings/read-settings.ts";
+import { findPlaceholders, formatPlaceholders } from "../settings/placeholders.ts";
+import { type Environment, readSettings, SettingsError } from "../settings/read-settings.ts";
 import { type SiteSettings, siteSettings } from "../settings/site-settings.ts";
 import { bundleBoot } from "./boot-script.ts";
 import { createFontFiles, type FontFiles, inlineGlyphs, nameByHash } from "./fonts.ts";
@@ -28,8 +28,9 @@ const entrySource = "app/entry-client.tsx";
 /** Builds all documents, and everything that they load, into a folder. Returns what the desk shares with them. */
 export async function buildPages(environment: Environment, folder: string, isQuiet: boolean) {
   const settings = readSettings(siteSettings, environment);
-  requireNoPlaceholders(settings, environment.CARDAMINT_STRICT === "1");
-  const placeholders = findPlaceholders(settings);
+  const strict = environment.CARDAMINT_STRICT === "1";
+  const placeholders = findPlaceholders(settings, { strict });
+  if (placeholders.length > 0 && strict) throw new SettingsError([formatPlaceholders(placeholders)]);
   if (placeholders.length > 0 && !isQuiet) console.warn(formatPlaceholders(placeholders));
   // Visitors get React's production build, regardless of NODE_ENV.
   process.env.NODE_ENV = "production";

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { listTexts } from "../content/list-texts.ts";
 import { defaultLanguage, languageCodes } from "../contract/languages.ts";
 
 /** By the path of a text: the digest of its English when the other languages were last compared with it. */
@@ -14,12 +15,8 @@ const dictionaryFolder = "content/dictionaries";
 const digest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 8);
 
 /** The digest of every text, by its path, as in `home.disclosure`. */
-export function digestTexts(node: unknown, path = ""): Reviews {
-  if (typeof node === "string") return { [path]: digest(node) };
-  const texts = Object.entries(node ?? {}).map(([key, value]) =>
-    digestTexts(value, path ? `${path}.${key}` : key),
-  );
-  return Object.assign({}, ...texts);
+export function digestTexts(dictionary: unknown): Reviews {
+  return Object.fromEntries([...listTexts(dictionary)].map(([path, text]) => [path, digest(text)]));
 }
 
 /** The paths whose English was added, changed, or removed since the last comparison. */
@@ -61,7 +58,7 @@ function findLines(json: string): Map<string, number> {
 
 /** `LINE: PATH is missing`, or unknown, for each difference from the English texts. */
 export function compareTexts(english: unknown, json: string): string[] {
-  const [known, own] = [english, JSON.parse(json)].map((node) => Object.keys(digestTexts(node)));
+  const [known, own] = [english, JSON.parse(json)].map((texts) => [...listTexts(texts).keys()]);
   const lines = findLines(json);
   /** A missing text has the line of the nearest object or list in which it belongs. */
   const findLine = (path: string): number =>
@@ -73,7 +70,7 @@ export function compareTexts(english: unknown, json: string): string[] {
 
 /** The paths in the first column of the comments' table that are no longer in the dictionaries. */
 export function findStaleComments(english: unknown, comments: string): string[] {
-  const paths = Object.keys(digestTexts(english));
+  const paths = [...listTexts(english).keys()];
   return [...comments.matchAll(/^\| `([\w.-]+)`/gm)]
     .map(([, path = ""]) => path)
     .filter((path) => !paths.some((known) => known === path || known.startsWith(`${path}.`)));

@@ -1,4 +1,4 @@
-import type { Block, Definition } from "../../content/article-content.ts";
+import type { Block } from "../../content/article-content.ts";
 import type { PageProps } from "../app.tsx";
 import { ContactLink } from "../components/contact-link.tsx";
 import { formatLongDate, useToday } from "../date-and-time.ts";
@@ -57,19 +57,22 @@ export default function Article({ page, main, language, builtOn }: PageProps<"pr
 function renderBlock(block: Block, key: number) {
   if ("paragraph" in block) return <p key={key}>{block.paragraph}</p>;
   if ("heading" in block) return <h3 key={key}>{block.heading}</h3>;
-  if ("list" in block) return <ul key={key}>{block.list.map(renderItem)}</ul>;
-  return <dl key={key}>{block.definitions.map(renderDefinition)}</dl>;
-}
-
-function renderItem(item: string, key: number) {
-  return <li key={key}>{item}</li>;
-}
-
-function renderDefinition({ term, text, href }: Definition, key: number) {
+  if ("list" in block)
+    return (
+      <ul key={key}>
+        {block.list.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    );
   return (
-    <div key={key}>
-      <dt>{term}</dt>
-      <dd>{href ? <ContactLink href={href} text={text} /> : text}</dd>
-    </div>
+    <dl key={key}>
+      {block.definitions.map(({ term, text, href }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{href ? <ContactLink href={href} text={text} /> : text}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

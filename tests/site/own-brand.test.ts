@@ -39,7 +39,7 @@ const examples =
 /** The default colors that another color replaces, as in stylesheets and within pictures. */
 const listColors = (palette: typeof defaultPalette) =>
   [palette.light, palette.dark].flatMap((colors) => Object.values(colors));
-const own = listColors(createPalette(defaultPalette, "#7a1fa2"));
+const own = listColors(createPalette("#7a1fa2"));
 const replaced = listColors(defaultPalette).filter((color) => !own.includes(color));
 const defaultColors = new RegExp(`(?:#|%23)(?:${replaced.map((color) => color.slice(1)).join("|")})`, "i");
 

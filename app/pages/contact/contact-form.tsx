@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { Content } from "../../../content/create-content.ts";
-import { type ContactField, contactFields, emailOptions } from "../../../contract/contact-message.ts";
+import { type ContactField, contactFields } from "../../../contract/contact-message.ts";
 import type { Language } from "../../../contract/languages.ts";
 import { OutcomesWithoutScript, SubmissionOutcome } from "./submission-outcome.tsx";
 import { useSubmission } from "./use-submission.ts";
@@ -12,12 +12,10 @@ interface ContactFormProps {
 
 /** Works as a plain form before hydration and without JavaScript. Uncontrolled fields keep typed text across renders. */
 export function ContactForm({ content, language }: ContactFormProps) {
-  const { status, outcome, isFirstAttempt, buttonProps, statusRow, submit, startAttempt } = useSubmission(
-    content,
-    language,
-  );
-  const { sending, sent } = content;
-  const labels = { idle: content.send, sending, success: sent, error: content.send };
+  const submission = useSubmission(content, language);
+  const { status, isFirstAttempt, startAttempt, submit } = submission;
+  const labels = { idle: content.send, sending: content.sending, success: content.sent, error: content.send };
+  const isBlocked = status === "sending" || status === "success";
 
   return (
     <section className="panel contact-form" aria-labelledby="contact-form">
@@ -25,7 +23,13 @@ export function ContactForm({ content, language }: ContactFormProps) {
       <p>{content.intro}</p>
       <form method="post" action={content.action} onSubmit={submit} onInvalidCapture={startAttempt}>
         {contactFields.map((field) => (
-          <Field key={field} field={field} label={content.fields[field]} isSending={status === "sending"} />
+          <Field
+            key={field}
+            field={field}
+            label={content.fields[field]}
+            // Success clears the fields, so nothing may be typed into them before.
+            isReadOnly={status === "sending"}
+          />
         ))}
         <div className="honeypot" aria-hidden="true">
           <label htmlFor="honey">{content.leaveEmpty}</label>
@@ -33,27 +37,23 @@ export function ContactForm({ content, language }: ContactFormProps) {
         </div>
         {/* Without a name, it isn't a part of the message. */}
         <input type="hidden" id="idempotency-key" data-draft="" />
-        {/* Without JavaScript, the email's subject can't have the visitor's. */}
-        {content.formService &&
-          Object.entries({ ...emailOptions, _next: content.formService.returnUrl }).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
+        {Object.entries(content.formServiceFields ?? {}).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <button
-          {...buttonProps}
           type="submit"
           className="button"
           data-display=""
+          data-status={status}
           data-idle-label={labels.idle}
+          // A button that is `disabled` would lose the focus.
+          aria-disabled={isBlocked || undefined}
+          // The second click of a double click would submit the empty form.
+          onClick={(event) => isBlocked && event.preventDefault()}
         >
           {labels[status]}
         </button>
-        <SubmissionOutcome
-          ref={statusRow}
-          content={content}
-          language={language}
-          status={status}
-          outcome={outcome}
-        />
+        <SubmissionOutcome content={content} language={language} submission={submission} />
       </form>
       {isFirstAttempt && <OutcomesWithoutScript content={content} />}
     </section>
@@ -63,18 +63,17 @@ export function ContactForm({ content, language }: ContactFormProps) {
 interface FieldProps {
   field: ContactField;
   label: string;
-  isSending: boolean;
+  isReadOnly: boolean;
 }
 
 /** The browser checks `required` and `type=email`, and reports errors. The specification has no other checks. */
-function Field({ field, label, isSending }: FieldProps) {
+function Field({ field, label, isReadOnly }: FieldProps) {
   const [isReported, setReported] = useState(false);
   const control = {
     id: field,
     name: field,
     required: true,
-    // Success clears the fields, so nothing may be typed into them before.
-    readOnly: isSending,
+    readOnly: isReadOnly,
     "data-draft": "",
     // Otherwise, assistive technology would announce an empty field as invalid from the start.
     "aria-invalid": isReported,

@@ -1,33 +1,35 @@
-import type { Ref } from "react";
+import { useEffect, useRef } from "react";
 import type { Content } from "../../../content/create-content.ts";
 import { outcomeFragments } from "../../../contract/contact-message.ts";
 import { type Language, languages } from "../../../contract/languages.ts";
-import type { SendOutcome } from "../../api/send-message.ts";
 import { ContactLink } from "../../components/contact-link.tsx";
 import { formatLongDate, formatTime, getLocalDay } from "../../date-and-time.ts";
 import { seedFromText } from "../../engraving/rose-engine.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
-import type { SubmissionStatus } from "./use-submission.ts";
+import type { Submission } from "./use-submission.ts";
 
 type FormContent = Content["contact"]["form"];
 
 interface SubmissionOutcomeProps {
-  ref: Ref<HTMLDivElement>;
   content: FormContent;
   language: Language;
-  status: SubmissionStatus;
-  outcome: (SendOutcome & { at: Date }) | undefined;
+  submission: Submission;
 }
 
 /**
  * The status is shown for three seconds. The outcome stays, because a visitor may miss the status (WCAG 2.2.1). The row is
  * always there, so that nothing moves.
  */
-export function SubmissionOutcome({ ref, content, language, status, outcome }: SubmissionOutcomeProps) {
+export function SubmissionOutcome({ content, language, submission }: SubmissionOutcomeProps) {
+  const { status, outcome } = submission;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (status === "success" || status === "error") row.current?.scrollIntoView({ block: "nearest" });
+  }, [status]);
   const { locale } = languages[language];
   const reference = outcome?.accepted ? outcome.reference : undefined;
   return (
-    <div ref={ref} className="submission" data-failed={outcome && !outcome.accepted ? "" : undefined}>
+    <div ref={row} className="submission" data-failed={outcome && !outcome.accepted ? "" : undefined}>
       {reference !== undefined && <Rosette seed={seedFromText(reference)} />}
       {!outcome && content.promise && <p>{content.promise}</p>}
       <div role="status" className="submission-status" data-status={status}>

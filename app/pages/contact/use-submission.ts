@@ -1,28 +1,26 @@
-import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import type { Content } from "../../../content/create-content.ts";
 import { contactFields } from "../../../contract/contact-message.ts";
 import type { Language } from "../../../contract/languages.ts";
 import { type SendOutcome, sendContactMessage } from "../../api/send-message.ts";
 import { forgetDraft, saveDraft } from "../../draft.ts";
 
-export type SubmissionStatus = "idle" | "sending" | "success" | "error";
-
 /** How long success or error is displayed. */
 const statusMs = 3000;
+
+export type Submission = ReturnType<typeof useSubmission>;
 
 /**
  * Sends the contact form with JavaScript. The status is reset after three seconds; the outcome is kept until the next
  * attempt, even if the browser stops that one. Success clears the form.
  */
-export function useSubmission({ ajaxAction, formService }: Content["contact"]["form"], language: Language) {
-  const [status, setStatus] = useState<SubmissionStatus>("idle");
+export function useSubmission(content: Content["contact"]["form"], language: Language) {
+  const [status, setStatus] = useState<"idle" | "sending" | "success" | "error">("idle");
   const [outcome, setOutcome] = useState<SendOutcome & { at: Date }>();
   const [isFirstAttempt, setFirstAttempt] = useState(true);
-  const statusRow = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (status !== "success" && status !== "error") return;
-    statusRow.current?.scrollIntoView({ block: "nearest" });
     const timer = setTimeout(() => setStatus("idle"), statusMs);
     return () => clearTimeout(timer);
   }, [status]);
@@ -42,12 +40,7 @@ export function useSubmission({ ajaxAction, formService }: Content["contact"]["f
     key.value ||= crypto.getRandomValues(new Uint32Array(4)).join("-");
     saveDraft(key);
     const sent = new FormData(form);
-    const result = await sendContactMessage(sent, {
-      ajaxAction,
-      usesFormService: formService !== undefined,
-      idempotencyKey: key.value,
-      language,
-    });
+    const result = await sendContactMessage(sent, { content, idempotencyKey: key.value, language });
     const current = new FormData(form);
     // Fields that changed meanwhile have a text that isn't sent yet: Back restores what was typed in another language.
     if (result.accepted && contactFields.every((field) => current.get(field) === sent.get(field))) {
@@ -59,15 +52,5 @@ export function useSubmission({ ajaxAction, formService }: Content["contact"]["f
     setStatus(result.accepted ? "success" : "error");
   }
 
-  const isBlocked = status === "sending" || status === "success";
-  const buttonProps = {
-    // A button that is `disabled` would lose the focus.
-    "aria-disabled": isBlocked || undefined,
-    "data-status": status,
-    onClick(event: MouseEvent) {
-      // The second click of a double click would submit the empty form.
-      if (isBlocked) event.preventDefault();
-    },
-  };
-  return { status, outcome, isFirstAttempt, buttonProps, statusRow, submit, startAttempt };
+  return { status, outcome, isFirstAttempt, startAttempt, submit };
 }

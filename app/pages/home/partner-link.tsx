@@ -1,15 +1,8 @@
 import type { ReactNode } from "react";
-import type { Placement } from "../../../contract/outbound-click.ts";
+import type { PartnerLinkContent } from "../../../content/home-content.ts";
 
-interface PartnerLinkProps {
-  href: string;
-  /** The same with a place for the visit's source: see `fillInSources`. */
-  template: string | undefined;
-  /** Clicks are counted under this name: see `api/click-counter.ts`. */
-  placement: Placement;
+interface PartnerLinkProps extends PartnerLinkContent {
   className?: string;
-  /** The link's destination, which screen readers announce after its text. */
-  note: string;
   children: ReactNode;
 }
 

@@ -39,8 +39,8 @@ export function Stats(props: StatsProps) {
                 <p>{engravingCaption}</p>
               </dd>
             </div>
-            {claims.map(({ name, label, figure }) => (
-              <div key={name}>
+            {claims.map(({ label, figure }) => (
+              <div key={label}>
                 <dt>{label}</dt>
                 <dd>
                   <bdi data-display="">{figure}</bdi>

@@ -1,4 +1,4 @@
-import { cleanSource, directSource, nameCampaign } from "../contract/visit-source.ts";
+import { cleanSource, directSource, fillInSource, nameCampaign } from "../contract/visit-source.ts";
 
 const storageKey = "source";
 
@@ -7,7 +7,9 @@ const storageKey = "source";
  * visits and clicks on later pages count for it, too.
  */
 export function findAndKeepSource(): string {
-  const found = readCampaign() || readReferrer();
+  const parameters = new URLSearchParams(location.search);
+  const campaign = nameCampaign(parameters.get("utm_source") ?? "", parameters.get("utm_campaign") ?? "");
+  const found = campaign || findReferrer();
   try {
     const source = cleanSource(found || sessionStorage.getItem(storageKey) || directSource);
     sessionStorage.setItem(storageKey, source);
@@ -18,14 +20,16 @@ export function findAndKeepSource(): string {
   }
 }
 
-function readCampaign(): string {
-  const parameters = new URLSearchParams(location.search);
-  return nameCampaign(parameters.get("utm_source") ?? "", parameters.get("utm_campaign") ?? "");
-}
-
 /** The host that linked to this site; empty if it was this site itself. */
-function readReferrer(): string {
+function findReferrer(): string {
   const withoutWww = (host: string) => host.replace(/^www\./, "");
   const host = document.referrer && withoutWww(new URL(document.referrer).hostname);
   return host === withoutWww(location.hostname) ? "" : host;
+}
+
+/** Writes the visit's source into the links of partners who learn it. */
+export function fillInPartnerLinks(): void {
+  const { source = directSource } = document.documentElement.dataset;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-template]"))
+    link.href = fillInSource(link.dataset.template as string, source);
 }
