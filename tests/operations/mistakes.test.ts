@@ -1,22 +1,23 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createDatabase } from "../../service/store/memory.fixture.ts";
 import { endNow, endWithTests } from "../support/machine/end-with-tests.ts";
+import { listen } from "../support/machine/free-port.ts";
 import { projectFolder } from "../support/project-folder.ts";
+import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 let folder: string;
 let occupied: Server;
 let occupiedPort: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "mistakes-"));
+  folder = createTemporaryFolder();
   // The tests may be root, who may read everything: another user is who starts the service.
   chmodSync(folder, 0o777);
   writeFileSync(path("text"), "no database ".repeat(100));
@@ -32,15 +33,11 @@ beforeAll(async () => {
   mkdirSync(path("folder.env"));
   for (const name of ["text", "earlier", "damaged"]) chmodSync(path(name), 0o666);
   chmodSync(path("a-folder"), 0o777);
-  occupied = createServer((socket) => socket.end()).listen(0, "127.0.0.1");
-  await once(occupied, "listening");
-  occupiedPort = String((occupied.address() as { port: number }).port);
+  occupied = createServer((socket) => socket.end());
+  occupiedPort = String(await listen(occupied));
 });
 
-afterAll(() => {
-  occupied.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => void occupied.close());
 
 const path = (name: string) => join(folder, name);
 

@@ -3,15 +3,14 @@ import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { expectKept } from "../support/load/expect-kept.ts";
 import { incrementPath, startLoad } from "../support/load/service-load.ts";
-import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
+import { startServiceProcess } from "../support/service/service-process.ts";
 import { readStore } from "../support/service/service-store.ts";
 
 /** Less than TimeoutStopSec in `deploy/cardamint.service`. */
 const stopTimeoutMs = 5_000;
 
 test("a service that is asked twice to stop under load answers all accepted requests, and doesn't wait for idle connections", async () => {
-  await using store = await createStoreFolder();
-  await using service = await startServiceProcess({ DATABASE_FILE: store.file });
+  await using service = await startServiceProcess();
   const lingering = [
     "",
     "GET / HTTP/1.1\r\nHost:",
@@ -35,7 +34,7 @@ test("a service that is asked twice to stop under load answers all accepted requ
 
   await Promise.all([load.ended, ...closed]);
   expect(new Set(load.failures)).toEqual(new Set(["ECONNREFUSED"]));
-  const stored = readStore(store.file);
+  const stored = readStore(service.file);
   expect(stored.integrity).toBe("ok");
   expectKept(load, stored);
   expect([stored.count, stored.messages.size]).toEqual([load.numbers.length, load.messages.size]);

@@ -2,6 +2,7 @@ import { createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test } from "vitest";
 import { createHarness } from "../../service/outbox/harness.fixture.ts";
+import { listen } from "../support/machine/free-port.ts";
 
 /** The steps of a session at which a mail server can fail; `text` is the reply after the mail. */
 const steps = ["greeting", "EHLO", "MAIL", "RCPT", "DATA", "text"] as const;
@@ -69,15 +70,12 @@ async function createSmtpScript() {
   }
 
   const server = createServer((socket) => void serve(socket).catch(() => {}));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as { port: number };
-
   return {
     state,
     accepted,
     /** The number of sessions that are left hanging. */
     hanging: () => hanging,
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${await listen(server)}`,
     close: () => {
       for (const socket of sockets) socket.destroy();
       return new Promise<void>((resolve) => server.close(() => resolve()));

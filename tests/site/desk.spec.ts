@@ -7,13 +7,13 @@ import { addMessage } from "../../service/store/new-message.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
 import type { Store } from "../../service/store/store.ts";
 import { expectNoErrors } from "../support/browser/accessibility.ts";
-import { createStoreFolder, startDeskProcess } from "../support/service/service-process.ts";
+import { startDeskProcess } from "../support/service/service-process.ts";
+import { createStoreFile } from "../support/temporary-folder.ts";
 
 const test = base.extend<{ file: string; store: Store; address: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern
   async file({}, use) {
-    await using folder = await createStoreFolder();
-    await use(folder.file);
+    await use(createStoreFile());
   },
   async store({ file }, use) {
     const settings = readServiceSettings({ DATABASE_FILE: file });

@@ -13,9 +13,9 @@ export const messagePath = `/forms/ajax/${mailbox}`;
 /** The pause before a visitor who got no response retries. */
 const retryDelayMs = 50;
 
-/** Creates a client that keeps one connection, and trusts a test's own certificate. */
-export function createClient(isEncrypted: boolean) {
-  const options = { keepAlive: true, maxSockets: 1 };
+/** Creates a client that keeps one connection, may have another address of this machine, and trusts a test's own certificate. */
+export function createClient(isEncrypted: boolean, localAddress?: string) {
+  const options = { keepAlive: true, maxSockets: 1, ...(localAddress && { localAddress }) };
   const agent = isEncrypted
     ? new https.Agent({ ...options, rejectUnauthorized: false })
     : new http.Agent(options);
@@ -31,7 +31,7 @@ export function createClient(isEncrypted: boolean) {
       const sent = request(url, { method, agent, headers: { ...headers, ...content } });
       sent.end(body);
       const [response] = (await once(sent, "response")) as [IncomingMessage];
-      return { status: response.statusCode ?? 0, body: await text(response) };
+      return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) };
     },
     leave: () => agent.destroy(),
   };

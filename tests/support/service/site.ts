@@ -3,7 +3,7 @@ import type { OutboundClick } from "../../../contract/outbound-click.ts";
 import type { StoredMessage } from "../../../service/store/store.ts";
 import { buildSite } from "../runner/build.ts";
 import { builtSite } from "../runner/environment.ts";
-import { createStoreFolder, type ServiceProcess, startServiceProcess } from "./service-process.ts";
+import { type ServiceProcess, startServiceProcess } from "./service-process.ts";
 
 export interface SiteOptions {
   settings?: Record<string, string>;
@@ -17,17 +17,16 @@ export type Site = Awaited<ReturnType<typeof startSite>>;
 
 /** Starts the service with the built site, in its own process and with its own database. */
 export async function startSite({ settings = {}, isBuilt = false, visitors = 0 }: SiteOptions = {}) {
-  const { file, remove } = await createStoreFolder();
   const build = isBuilt ? await buildSite(settings) : undefined;
   const BUILD_FOLDER = build?.folder ?? builtSite;
-  const service = await startServiceProcess({ DATABASE_FILE: file, BUILD_FOLDER, ...settings });
+  const service = await startServiceProcess({ BUILD_FOLDER, ...settings });
+  const { file } = service;
   if (visitors > 0) query(file, "update visitor_counter set count = ?", visitors);
 
   async function stop(): Promise<void> {
     try {
       await stopService(service);
     } finally {
-      await remove();
       await build?.remove();
     }
   }
