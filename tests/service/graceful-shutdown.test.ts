@@ -23,7 +23,7 @@ test("a service that is asked twice to stop under load answers all accepted requ
     if (sent) socket.write(sent);
     return once(socket, "close");
   });
-  const load = startLoad([service.origin], { incrementers: 16, writers: 8 });
+  const load = startLoad(service.origin, { incrementers: 16, writers: 8 });
   await load.passes({ increments: 500, written: 200 });
 
   const toldAt = performance.now();

@@ -25,7 +25,7 @@ test("a backup made under load restores the count and the messages of that momen
   const folder = createTemporaryFolder();
   const file = join(folder, "cardamint.sqlite");
   let service = await startServiceProcess({ DATABASE_FILE: file });
-  const load = startLoad([service.origin]);
+  const load = startLoad(service.origin);
   await load.passes({ increments: 500, written: 50 });
   const promised = { numbers: [...load.numbers], messages: new Map(load.messages) };
   const copy = join(folder, "backups/copy.sqlite");

@@ -79,11 +79,11 @@ interface LoadOptions {
 type Send = (path: string, body?: string, headers?: Record<string, string>) => Promise<string | undefined>;
 
 /**
- * Starts visitors, each with one connection. After any response but 200 a persistent visitor turns to the next instance,
- * and sends a message again as the page does, with the same idempotency key.
+ * Starts visitors, each with one connection. After any response but 200 a persistent visitor sends a message again as the
+ * page does, with the same idempotency key.
  */
 export function startLoad(
-  origins: string[],
+  origin: string,
   {
     incrementers = 8,
     writers = 4,
@@ -103,20 +103,18 @@ export function startLoad(
   let isStopping = false;
   let isAbandoned = false;
 
-  async function visit(first: number, act: (send: Send) => Promise<void>): Promise<void> {
-    const client = createClient(origins.every((origin) => origin.startsWith("https:")));
-    let turn = first;
+  async function visit(act: (send: Send) => Promise<void>): Promise<void> {
+    const client = createClient(origin.startsWith("https:"));
     let isLost = false;
     const send: Send = async (path, body, headers) => {
       try {
-        const answer = await client.request(`${origins[turn % origins.length]}${path}`, body, headers);
+        const answer = await client.request(origin + path, body, headers);
         if (answer.status === 200) return answer.body;
         failures.push(`answered ${answer.status} ${path}`);
       } catch (error) {
         failures.push((error as NodeJS.ErrnoException).code ?? String(error));
         isLost = !isPersistent;
       }
-      turn += 1;
       if (isPersistent) await wait(retryDelayMs);
       return undefined;
     };
@@ -150,9 +148,9 @@ export function startLoad(
   };
 
   const visits = [
-    ...Array.from({ length: incrementers }, (_, index) => visit(index, increment)),
-    ...Array.from({ length: writers }, (_, index) => visit(index, write)),
-    ...pages.map((page, index) => visit(index, read(page))),
+    ...Array.from({ length: incrementers }, () => visit(increment)),
+    ...Array.from({ length: writers }, () => visit(write)),
+    ...pages.map((page) => visit(read(page))),
   ];
   const ended = Promise.all(visits);
 
