@@ -161,7 +161,8 @@ async function startPostgresPair() {
       return primary;
     },
     async restart(mode: "fast" | "immediate"): Promise<void> {
-      await primary.restart(mode);
+      await primary.stop(mode);
+      await primary.start();
       await waitForStandby();
     },
     /** Crashes the primary, promotes the standby, and gives it a new standby. */

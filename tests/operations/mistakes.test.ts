@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -10,6 +10,7 @@ import { createDatabase } from "../../service/store/memory.fixture.ts";
 import { endNow, endWithTests } from "../support/machine/end-with-tests.ts";
 import { listen } from "../support/machine/free-port.ts";
 import { projectFolder } from "../support/project-folder.ts";
+import { copyFiles } from "../support/service/command.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 let folder: string;
@@ -134,9 +135,7 @@ test.for(startMistakes)("%s: the start prints one line", async (row) => {
 
 test("packages that are not installed stop the start with one line", () => {
   const copy = path("no-packages");
-  const names = "build-site.ts environment.ts package.json content contract settings service site-build";
-  for (const name of names.split(" "))
-    cpSync(join(projectFolder, name), join(copy, name), { recursive: true });
+  copyFiles("build-site.ts environment.ts package.json content contract settings service site-build", copy);
   const options = { cwd: copy, encoding: "utf8" } as const;
   const { status, stderr } = spawnSync(process.execPath, ["build-site.ts"], options);
   expect(status).toBe(1);

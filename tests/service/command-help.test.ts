@@ -26,7 +26,18 @@ test.for([
     });
 });
 
+const nameLatin =
+  "Name the source and the campaign with Latin letters or digits: npm run links -- --source newsletter --campaign autumn";
+
 test.for([
+  ["links", [], nameLatin],
+  ["links", ["--source", "mail", "--campaign", "…"], nameLatin],
+  [
+    "links",
+    ["--source", "mail"],
+    "SITE_ORIGIN is an address of this machine. → Set the site's public address in .env",
+  ],
+  ["stats", ["--days", "0"], "--days must be a whole number from 1 to 366, for example 14."],
   ["inbox", ["--stat", "failed"], "Unknown option '--stat'. See npm run inbox -- --help"],
   ["inbox", ["exprot"], 'There is no command "exprot". See npm run inbox -- --help'],
   ["stats", ["--days", "--csv"], "Option '--days' argument is ambiguous. See npm run stats -- --help"],

@@ -1,18 +1,16 @@
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { expect, open, test, waitForHydration } from "../support/browser/journey.ts";
 import { screens } from "../support/browser/screens.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
-import { copyProject, openShell } from "../support/machine/shell.ts";
+import { copyProject, runWhile } from "../support/machine/shell.ts";
 
 let copy: string;
 
-test.beforeAll(async () => {
-  copy = await copyProject();
+test.beforeAll(() => {
+  copy = copyProject();
 });
-
-test.afterAll(() => rm(copy, { recursive: true }));
 
 /** Console messages of Vite and React in development. */
 const greetings =
@@ -35,58 +33,54 @@ test("in development, pages are as built, and show changes at once", async ({ pa
   };
   const port = await findFreePort();
   const env = { PORT: String(await findFreePort()) };
-  await openShell(copy).runWhile(
-    `npm run dev -- --host 127.0.0.1 --port ${port}`,
-    { env },
-    async (origin) => {
-      const takeComplaints = () => browserErrors.splice(0).filter((text) => !greetings.test(text));
-      // On the first visit Vite prepares the packages, and may load the page again for them.
-      await open(page, `${origin}/fr`);
-      await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
-      await page.waitForLoadState("networkidle");
-      browserErrors.length = 0;
+  await runWhile(`npm run dev -- --host 127.0.0.1 --port ${port}`, { cwd: copy, env }, async (origin) => {
+    const takeComplaints = () => browserErrors.splice(0).filter((text) => !greetings.test(text));
+    // On the first visit Vite prepares the packages, and may load the page again for them.
+    await open(page, `${origin}/fr`);
+    await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
+    await page.waitForLoadState("networkidle");
+    browserErrors.length = 0;
 
-      const policy = (await fetch(`${origin}/fr`)).headers.get("content-security-policy");
-      expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'sha256-.*; trusted-types 'none'$/);
-      const loadedFonts = () =>
-        page.evaluate(() =>
-          [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family),
-        );
-      await expect.poll(loadedFonts).toEqual(expect.arrayContaining(["Display Glyphs", "Display Latin"]));
-
-      for (const { address, page: name, language } of screens) {
-        if (language !== "ar") continue;
-        await open(page, origin + address);
-        if (name === "home") await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
-        expect(takeComplaints(), address).toEqual([]);
-      }
-
-      const german = await fetch(`${origin}/contact`, { headers: { "Accept-Language": "de-AT" } });
-      expect(await german.text()).toContain('lang="de"');
-      expect((await fetch(`${origin}/fr/nowhere`)).status).toBe(404);
-      expect((await fetch(`${origin}//`)).status).toBe(200);
-
-      await open(page, `${origin}/fr`);
-      await expect(heading).toHaveText(dictionaries.fr.title);
-      await change("content/dictionaries/fr.json", (source) =>
-        source.replace(dictionaries.fr.title, "Un tout autre titre"),
+    const policy = (await fetch(`${origin}/fr`)).headers.get("content-security-policy");
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'sha256-.*; trusted-types 'none'$/);
+    const loadedFonts = () =>
+      page.evaluate(() =>
+        [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family),
       );
-      await expect(heading).toHaveText("Un tout autre titre");
-      await settle();
+    await expect.poll(loadedFonts).toEqual(expect.arrayContaining(["Display Glyphs", "Display Latin"]));
 
-      await change("app/styles/base.css", (source) => `${source}\nh1 { text-indent: 7px; }\n`);
-      await expect(heading).toHaveCSS("text-indent", "7px");
-      await settle();
+    for (const { address, page: name, language } of screens) {
+      if (language !== "ar") continue;
+      await open(page, origin + address);
+      if (name === "home") await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
+      expect(takeComplaints(), address).toEqual([]);
+    }
 
-      await change("app/pages/home.tsx", (source) =>
-        source.replace(/(<h1.*?)\{([\w.]+)\}/s, "$1{$2.toUpperCase()}"),
-      );
-      await expect(heading).toHaveText("UN TOUT AUTRE TITRE");
-      // The document as well, for whoever loads it now.
-      expect(await (await fetch(`${origin}/fr`)).text()).toContain("UN TOUT AUTRE TITRE");
-      expect(takeComplaints()).toEqual([]);
-      // An open page would report that its server has stopped.
-      await page.close();
-    },
-  );
+    const german = await fetch(`${origin}/contact`, { headers: { "Accept-Language": "de-AT" } });
+    expect(await german.text()).toContain('lang="de"');
+    expect((await fetch(`${origin}/fr/nowhere`)).status).toBe(404);
+    expect((await fetch(`${origin}//`)).status).toBe(200);
+
+    await open(page, `${origin}/fr`);
+    await expect(heading).toHaveText(dictionaries.fr.title);
+    await change("content/dictionaries/fr.json", (source) =>
+      source.replace(dictionaries.fr.title, "Un tout autre titre"),
+    );
+    await expect(heading).toHaveText("Un tout autre titre");
+    await settle();
+
+    await change("app/styles/base.css", (source) => `${source}\nh1 { text-indent: 7px; }\n`);
+    await expect(heading).toHaveCSS("text-indent", "7px");
+    await settle();
+
+    await change("app/pages/home.tsx", (source) =>
+      source.replace(/(<h1.*?)\{([\w.]+)\}/s, "$1{$2.toUpperCase()}"),
+    );
+    await expect(heading).toHaveText("UN TOUT AUTRE TITRE");
+    // The document as well, for whoever loads it now.
+    expect(await (await fetch(`${origin}/fr`)).text()).toContain("UN TOUT AUTRE TITRE");
+    expect(takeComplaints()).toEqual([]);
+    // An open page would report that its server has stopped.
+    await page.close();
+  });
 });

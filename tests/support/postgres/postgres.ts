@@ -131,11 +131,6 @@ export async function startPostgres({ fsync = false, standbyOf }: PostgresOption
     /** As `pg_ctl stop --mode`: `immediate` is a crash of the server. */
     stop,
 
-    async restart(mode: keyof typeof signals): Promise<void> {
-      await stop(mode);
-      server = await run();
-    },
-
     /** Starts again after `stop`. */
     async start(): Promise<void> {
       server = await run();

@@ -50,8 +50,6 @@ export async function startProcess(name: string, script: string, env: NodeJS.Pro
   };
 }
 
-export type ServiceProcess = Awaited<ReturnType<typeof startServiceProcess>>;
-
 /** Starts the service in its own process, as for visitors, on a new store by default. Resolves when it listens. */
 export async function startServiceProcess({
   DATABASE_FILE = createStoreFile(),
