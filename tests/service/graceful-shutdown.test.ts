@@ -6,9 +6,6 @@ import { incrementPath, startLoad } from "../support/load/service-load.ts";
 import { startServiceProcess } from "../support/service/service-process.ts";
 import { readStore } from "../support/service/service-store.ts";
 
-/** Less than TimeoutStopSec in `deploy/cardamint.service`. */
-const stopTimeoutMs = 5_000;
-
 test("a service that is asked twice to stop under load answers all accepted requests, and doesn't wait for idle connections", async () => {
   await using service = await startServiceProcess();
   const lingering = [
@@ -26,11 +23,9 @@ test("a service that is asked twice to stop under load answers all accepted requ
   const load = startLoad(service.origin, { incrementers: 16, writers: 8 });
   await load.passes({ increments: 500, written: 200 });
 
-  const toldAt = performance.now();
   const stopped = service.stop();
   process.kill(service.pid, "SIGINT");
   expect(await stopped).toBe(0);
-  expect(performance.now() - toldAt).toBeLessThan(stopTimeoutMs);
 
   await Promise.all([load.ended, ...closed]);
   expect(new Set(load.failures)).toEqual(new Set(["ECONNREFUSED"]));
@@ -38,5 +33,6 @@ test("a service that is asked twice to stop under load answers all accepted requ
   expect(stored.integrity).toBe("ok");
   expectKept(load, stored);
   expect([stored.count, stored.messages.size]).toEqual([load.numbers.length, load.messages.size]);
-  expect(await service.stderr).not.toMatch(/error/i);
+  // A stop that waits for an open connection says that it was cut short.
+  expect(await service.stderr).toBe("");
 });

@@ -4,18 +4,14 @@ import { expect, onTestFinished, test } from "vitest";
 import { createHarness } from "../../service/outbox/harness.fixture.ts";
 import { listen } from "../support/machine/free-port.ts";
 
-/** The steps of a session at which a mail server can fail; `text` is the reply after the mail. */
-const steps = ["greeting", "EHLO", "MAIL", "RCPT", "DATA", "text"] as const;
-
-type Step = (typeof steps)[number];
-
 /** How it fails: with a reply, without an answer, by closing the connection, after a reply or without, or late. */
 type Failure = "hang" | "close" | "late" | `${number} ${string}`;
 
 /** As Exim's rules that drop a client. */
 const dropped = "550 dropped";
 
-const replies: Record<Step, string> = {
+/** The steps of a session at which a mail server can fail; `text` is the reply after the mail. */
+const replies = {
   greeting: "220 mail.example ESMTP",
   EHLO: "250 mail.example",
   MAIL: "250 ok",
@@ -23,6 +19,10 @@ const replies: Record<Step, string> = {
   DATA: "354 go ahead",
   text: "250 accepted",
 };
+
+type Step = keyof typeof replies;
+
+const steps = Object.keys(replies) as Step[];
 
 /** Starts a mail server that fails at one step as a test says, and records the mails that it accepted. */
 async function createSmtpScript() {
