@@ -36,3 +36,11 @@ test("links say how to count clicks only if they aren't counted", () => {
   expect(links(["--source", "youtube"]).stdout).toContain("set CLICK_COUNTS=on");
   expect(links(["--source", "youtube"], { CLICK_COUNTS: "on" }).stdout).not.toContain("CLICK_COUNTS");
 });
+
+test("a site whose address is this machine's has no links", () => {
+  expect(links(["--source", "mail"], { SITE_ORIGIN: "http://localhost:3000" })).toMatchObject({
+    status: 1,
+    stdout: "",
+    stderr: "SITE_ORIGIN is an address of this machine. → Set the site's public address in .env\n",
+  });
+});
