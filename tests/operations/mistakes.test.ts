@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createDatabase } from "../../service/store/memory.fixture.ts";
@@ -22,7 +21,6 @@ beforeAll(async () => {
   // The tests may be root, who may read everything: another user is who starts the service.
   chmodSync(folder, 0o777);
   writeFileSync(path("text"), "no database ".repeat(100));
-  new DatabaseSync(path("earlier")).exec("create table visitor_counter (count integer)");
   const database = await createDatabase(path("damaged"));
   database.exec("pragma wal_checkpoint(truncate)");
   database.close();
@@ -32,7 +30,7 @@ beforeAll(async () => {
   writeFileSync(path("unreadable.env"), "BRAND=Mint\n", { mode: 0o000 });
   mkdirSync(path("closed"), { mode: 0o500 });
   mkdirSync(path("folder.env"));
-  for (const name of ["text", "earlier", "damaged"]) chmodSync(path(name), 0o666);
+  for (const name of ["text", "damaged"]) chmodSync(path(name), 0o666);
   chmodSync(path("a-folder"), 0o777);
   occupied = createServer((socket) => socket.end());
   occupiedPort = String(await listen(occupied));
@@ -53,11 +51,6 @@ const unusable = /: it is not a file that this user can write\. → .*, or name 
 const mistakes: Row[] = [
   ["a file that is no database", () => ({ DATABASE_FILE: path("text") }), damaged],
   ["a damaged database", () => ({ DATABASE_FILE: path("damaged") }), damaged],
-  [
-    "a database of a version before 1.0",
-    () => ({ DATABASE_FILE: path("earlier") }),
-    /has tables of a version before 1\.0, which this one can't read\. → Keep that database/,
-  ],
   ["a folder in the database's place", () => ({ DATABASE_FILE: path("a-folder") }), unusable],
   [
     "an .env that this user may not read",

@@ -77,7 +77,7 @@ test(
     expect(service.log.join("\n")).toContain("its disk is full. → Free up space");
     await rm(ballast);
     const send = async () => (await visitor.send(createUniqueMessage())).status;
-    await expect.poll(send, { timeout: 20_000 }).toBe(200);
+    await expect.poll(send).toBe(200);
     visitor.leave();
   },
 );

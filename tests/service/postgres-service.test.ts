@@ -26,7 +26,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
       expect(status).toBe(503);
       expect(Number(headers["retry-after"])).toBeGreaterThan(0);
     }
-    await expect.poll(() => readiness(origin), { timeout: 10_000 }).toBe(503);
+    await expect.poll(() => readiness(origin)).toBe(503);
     expect((await fetch(`${origin}/en/contact`)).status).toBe(200);
   }
 
@@ -34,7 +34,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
 
   /** Expects that the service is soon ready, and stores messages. */
   async function expectRecovered(origin: string) {
-    await expect.poll(() => readiness(origin), { timeout: 20_000 }).toBe(200);
+    await expect.poll(() => readiness(origin)).toBe(200);
     expect((await send(origin)).status).toBe(200);
     expect(await postgres.query("select count(*)::int from private.inbox_message")).toEqual([{ count: 1 }]);
   }
@@ -97,7 +97,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
     await expectOnlyPages(origin);
     expect(log.join("\n")).toContain("this is a standby, which can only be read.");
     standby.promote();
-    await expect.poll(() => readiness(origin), { timeout: 20_000 }).toBe(200);
+    await expect.poll(() => readiness(origin)).toBe(200);
   });
 
   test.for(["before", "after"])(

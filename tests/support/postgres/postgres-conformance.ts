@@ -4,7 +4,7 @@ import { createStore } from "../../../service/store/create-store.ts";
 import { createPostgresEngine } from "../../../service/store/engines/postgres.ts";
 import { testDependencies } from "../../../service/store/memory.fixture.ts";
 import { type Postgres, startPgBouncer, startPostgres } from "./postgres.ts";
-import { migratePostgres } from "./postgres-store.ts";
+import { migratePostgres } from "./prepare-postgres.ts";
 
 const refuse = `
   create function private.refuse() returns trigger language plpgsql
