@@ -13,14 +13,13 @@ import {
   startMachine,
   watchReadiness,
 } from "../support/load/chaos.ts";
-import { expectKept, readPostgres } from "../support/load/expect-kept.ts";
+import { expectKept, readPostgres, readStore } from "../support/load/expect-kept.ts";
 import { startLoad } from "../support/load/service-load.ts";
 import { createCertificate } from "../support/machine/certificate.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
 import { startTcpProxy } from "../support/machine/tcp-proxy.ts";
 import { type Postgres, startPgBouncer, startPostgres } from "../support/postgres/postgres.ts";
 import { needing } from "../support/runner/requirements.ts";
-import { readStore } from "../support/service/service-store.ts";
 import { createStoreFile, createTemporaryFolder } from "../support/temporary-folder.ts";
 
 /** The same seed chooses the same events: `npm run test:operations -- --chaos SEED --minutes MINUTES`. */
@@ -180,9 +179,8 @@ async function startPostgresPair() {
   };
 }
 
-const onTwo = needing("nginx", "postgresql", "pgbouncer", "faketime");
 test("two instances on PostgreSQL lose nothing, and serve pages, whatever happens", {
-  ...onTwo,
+  ...needing("nginx", "postgresql", "pgbouncer", "faketime"),
   timeout,
 }, async () => {
   const databases = await startPostgresPair();
@@ -225,9 +223,8 @@ test("two instances on PostgreSQL lose nothing, and serve pages, whatever happen
   expect(await surviveChaos(machines, createEvents, readStored)).toEqual([]);
 });
 
-const onOne = needing("nginx", "faketime");
 test("one instance on SQLite loses nothing", {
-  ...onOne,
+  ...needing("nginx", "faketime"),
   timeout,
 }, async () => {
   const file = createStoreFile();

@@ -3,10 +3,10 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { ContactMessage } from "../../contract/contact-message.ts";
+import { readStore } from "../support/load/expect-kept.ts";
 import { createUniqueMessage, createVisitor } from "../support/load/service-load.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { startServiceProcess } from "../support/service/service-process.ts";
-import { readStore } from "../support/service/service-store.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 /** Bytes of the small disk, and of the file on it that is removed to free space. */

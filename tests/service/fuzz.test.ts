@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import { expect, test } from "vitest";
+import { readStore } from "../support/load/expect-kept.ts";
 import { createRandom } from "../support/load/random.ts";
 import {
   createUniqueMessage,
@@ -9,7 +10,6 @@ import {
 } from "../support/load/service-load.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
 import { startServiceProcess } from "../support/service/service-process.ts";
-import { readStore } from "../support/service/service-store.ts";
 
 const requests = 8_000;
 const connections = 24;

@@ -1,10 +1,9 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { expectKept } from "../support/load/expect-kept.ts";
+import { expectKept, readStore } from "../support/load/expect-kept.ts";
 import { incrementPath, startLoad } from "../support/load/service-load.ts";
 import { startServiceProcess } from "../support/service/service-process.ts";
-import { readStore } from "../support/service/service-store.ts";
 
 test("a service that is asked twice to stop under load answers all accepted requests, and doesn't wait for idle connections", async () => {
   await using service = await startServiceProcess();

@@ -2,12 +2,11 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { expectKept } from "../support/load/expect-kept.ts";
+import { expectKept, readStore } from "../support/load/expect-kept.ts";
 import { incrementPath, startLoad } from "../support/load/service-load.ts";
 import { readCommands } from "../support/machine/documented-commands.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { startServiceProcess } from "../support/service/service-process.ts";
-import { readStore } from "../support/service/service-store.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 /** The steps of `docs/operate.md`, one command each, for the folder of a test and the user who runs it. */
