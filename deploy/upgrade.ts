@@ -27,6 +27,8 @@ const service = "cardamint";
 const migrationSeconds = 600;
 const startSeconds = 60;
 
+/** Begins the names of releases and backups. */
+const time = new Date().toISOString().replace(/[:.]/g, "");
 const nothingChanged = "Nothing was changed.";
 let child: ChildProcess | undefined;
 let isInterrupted = false;
@@ -89,9 +91,9 @@ async function requireCommitted(): Promise<void> {
 async function findRevision(name: string): Promise<string> {
   const fetching = '[ -z "$(git remote)" ] || git fetch --quiet --tags --force origin';
   await run(builder, fetching, "New versions can't be fetched.");
-  const tags = (await read(builder, "git tag --sort=-version:refname")) ?? "";
   // Release candidates, such as v2.0.0-rc1, are used only if the operator names one.
-  const version = name || (tags.split("\n").find((tag) => /^\w[\w.+]*$/.test(tag)) ?? "HEAD");
+  const newest = "git tag --sort=-version:refname | grep -m 1 -v -e - || echo HEAD";
+  const version = name || (await read(builder, newest)) || "";
   if (!/^\w(?!.*\.\.)[\w.+/-]*$/.test(version)) fail(`"${version}" can't be the name of a version.`);
   // The clone's own branches are not updated.
   const find = `for ref in refs/tags/${version} refs/remotes/origin/${version} ${version}; do
@@ -165,7 +167,7 @@ async function switchTo(name: string, running: string, change: string, undo: str
 const link = (release: string) =>
   release && `ln -sfn releases/${release} current.new && mv -T current.new current`;
 
-async function goBack(running: string, time: string): Promise<void> {
+async function goBack(running: string): Promise<void> {
   const release = (await listReleases()).find((name) => name < running);
   if (!release) fail(`There is no release before ${running}.`);
   // After a move, the release's own database would deliver its messages again.
@@ -178,7 +180,7 @@ async function goBack(running: string, time: string): Promise<void> {
   await switchTo(release, running, link(release), link(running));
 }
 
-async function upgrade(revision: string, running: string, time: string): Promise<void> {
+async function upgrade(revision: string, running: string): Promise<void> {
   const name = (await read(builder, `git describe --tags --always ${revision}`)) ?? "";
   const release = `${time}-${name.replace(/[^\w.+-]/g, "-")}`;
   console.log(`Building ${release}`);
@@ -195,8 +197,7 @@ async function upgrade(revision: string, running: string, time: string): Promise
   await run(builder, build, "The build failed.");
   await tryRelease("releases/unfinished", running ? "current" : "releases/unfinished", `before-${release}`);
   const rename = `git worktree move releases/unfinished releases/${release}`;
-  await run(builder, rename, "The release can't be renamed.");
-  await switchTo(release, running, link(release), link(running));
+  await switchTo(release, running, `${rename}\n${link(release)}`, link(running));
   await read(builder, `git checkout --quiet --detach ${revision}; ${npm} ci --omit=dev`);
   // One release each of the last versions is kept. Those newer than the one that ran were rolled back from.
   const kept = new Set<string>();
@@ -223,8 +224,7 @@ async function main(argument: string): Promise<void> {
   const target = (await read(builder, "readlink current")) ?? "";
   const [, running = ""] = /^releases\/(2[\w.+-]+)$/.exec(target) ?? [];
   if (argument.startsWith("--") && !running) fail("There is no release yet. Create one: cardamint-upgrade");
-  const time = new Date().toISOString().replace(/[:.]/g, "");
-  if (argument === "--back") return await goBack(running, time);
+  if (argument === "--back") return await goBack(running);
   await run(builder, "mkdir -p releases; chmod 640 .env", `There is no .env in ${folder}.`);
   await requireCommitted();
   const isSame = argument === "--same";
@@ -236,7 +236,7 @@ async function main(argument: string): Promise<void> {
   }
   const revision = isSame ? await read(builder, "cat current/REVISION") : await findRevision(argument);
   if (!/^[0-9a-f]+$/.test(revision ?? "")) fail(`The revision of ${running} can't be read.`);
-  await upgrade(`${revision}`, running, time);
+  await upgrade(`${revision}`, running);
 }
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)

@@ -12,7 +12,6 @@ import { createMetricsApp } from "./http/metrics.ts";
 import { createLog } from "./log.ts";
 import { createChannels } from "./notices/channels.ts";
 import { createNotifier } from "./notices/notifier.ts";
-import { createWeeklyEmail } from "./notices/weekly-email.ts";
 import { createDelivery, digestTarget } from "./outbox/delivery.ts";
 import { createDispatcher } from "./outbox/dispatcher.ts";
 import { createServer } from "./server.ts";
@@ -43,15 +42,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
 
   const { random } = Math;
   const dispatcher = createDispatcher({ store, deliver, target, settings, monotonicNow, random, wait, log });
-  const notifier = createNotifier({
-    context,
-    progress: store.noticeProgress,
-    channels: createChannels(settings, fetch),
-    announcesMessages: !deliver,
-    createWeekly: (end) => createWeeklyEmail(end, store, settings),
-    wait,
-    log,
-  });
+  const notifier = createNotifier({ context, channels: createChannels(settings, fetch), wait, log });
   const app = await createServer({
     settings,
     store,

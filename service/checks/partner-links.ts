@@ -6,7 +6,7 @@ import { error, ok } from "../finding.ts";
 import { explainNetworkError } from "../network-error.ts";
 import type { ServiceSettings } from "../settings.ts";
 import { dayMs } from "../units.ts";
-import type { Check, Context } from "./check.ts";
+import type { Check } from "./check.ts";
 
 const maxRedirects = 5;
 const failuresBeforeAlert = 3;
@@ -14,11 +14,8 @@ const failuresBeforeAlert = 3;
 /** The name is unknown, or no encrypted connection is possible. */
 const brokenCodes = /^ENOTFOUND$|CERT|SIGNATURE|ERR_TLS|ERR_SSL|EPROTO/;
 
-/** When the links were last requested, and how often in a row, and why, addresses have failed. */
-interface State {
-  at: number;
-  failures: Record<string, { count: number; reason: string } | undefined>;
-}
+/** How often in a row an address has failed, and why the last time. */
+type Failures = { count: number; reason: string } | undefined;
 
 type Request = (url: URL) => Promise<Response>;
 
@@ -34,20 +31,23 @@ export const partnerLinksCheck: Check = {
   name: "Partner links",
   alert: "A partner's link doesn't work",
   isQuiet: true,
-  async run({ settings, store, canWrite, fetch, now }: Context, signal) {
+  async run({ settings, store, canWrite, fetch, now }, signal) {
     if (settings.WATCH_PARTNER_LINK === "off" || !store) return undefined;
     const addresses = listAddresses(settings);
     const { read, replace } = store.noticeProgress;
     const stored = await read("partner-links");
-    const state: State = JSON.parse(stored ?? '{"at":0,"failures":{}}');
-    for (const address of Object.keys(state.failures))
-      if (!addresses.includes(address)) delete state.failures[address];
+    const state: { at: number; failures: Record<string, Failures> } = JSON.parse(
+      stored ?? '{"at":0,"failures":{}}',
+    );
     if (canWrite && Math.abs(now() - state.at) >= dayMs) {
       state.at = now();
       const claimed = JSON.stringify(state);
       if (await replace("partner-links", stored, claimed)) {
         const request = (url: URL) => fetch(url, { redirect: "manual", signal });
-        await Promise.all(addresses.map((address) => requestLink(address, state, request)));
+        const results = addresses.map(async (address) => {
+          state.failures[address] = await requestLink(address, state.failures[address], request);
+        });
+        await Promise.all(results);
         await replace("partner-links", claimed, JSON.stringify(state));
       }
     }
@@ -75,28 +75,27 @@ function listAddresses({ PARTNER_INVITE_URL, EXCHANGE_PARTNER_URL }: ServiceSett
   return [...new Set(links.map(({ href }) => href))];
 }
 
-/** Counts a failure of an address, or ends its failures. Without an answer, they stay: this machine may be the cause. */
-async function requestLink(address: string, { failures }: State, request: Request): Promise<void> {
-  const reason = await findFailure(new URL(address), request);
-  if (reason) failures[address] = { count: (failures[address]?.count ?? 0) + 1, reason };
-  else if (reason === "") delete failures[address];
-}
-
 /**
  * Requests an address. Answers such as 403 and 429 count as working: partners send them to programs.
- * @returns why it doesn't work; empty if it does; undefined if there was no answer
+ * @returns its failures in a row. Without an answer, they stay as before: this machine may be the cause
  */
-async function findFailure(url: URL, request: Request, redirects = 0): Promise<string | undefined> {
+async function requestLink(address: string, before: Failures, request: Request) {
+  const addFailure = (reason: string) => ({ count: (before?.count ?? 0) + 1, reason });
+  let url = new URL(address);
   try {
-    const { status, headers, body } = await request(url);
-    await body?.cancel();
-    if (status === 404 || status === 410 || status >= 500) return `${url.host} answers ${status}`;
-    const location = headers.get("location");
-    const target = location === null ? null : URL.parse(location, url.href);
-    if (!target || !isPublicAddress(target) || redirects === maxRedirects) return "";
-    return await findFailure(target, request, redirects + 1);
+    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+      const { status, headers, body } = await request(url);
+      await body?.cancel();
+      if (status === 404 || status === 410 || status >= 500)
+        return addFailure(`${url.host} answers ${status}`);
+      const location = headers.get("location");
+      const target = location === null ? null : URL.parse(location, url.href);
+      if (!target || !isPublicAddress(target)) return undefined;
+      url = target;
+    }
+    return undefined;
   } catch (cause) {
     const [reason] = explainNetworkError(cause)?.split(". →") ?? [];
-    return brokenCodes.test(findErrorCode(cause)) ? `${url.host}: ${reason}` : undefined;
+    return brokenCodes.test(findErrorCode(cause)) ? addFailure(`${url.host}: ${reason}`) : before;
   }
 }

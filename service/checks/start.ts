@@ -19,7 +19,9 @@ export function explainError(cause: unknown, settings?: ServiceSettings): string
     const names = isMetrics ? "METRICS_PORT" : "HOST or PORT";
     return `The service can't listen: ${message}. → Change ${names}`;
   }
-  return /^(ENOSPC|EACCES|EPERM|EROFS)$/.test(code) ? `${message}.` : undefined;
+  if (code === "ENOSPC") return `${message}.`;
+  if (!/^(EACCES|EPERM|EROFS)$/.test(code)) return undefined;
+  return `${message}. → Run this as a user who has access, or choose another place`;
 }
 
 /**

@@ -1,5 +1,4 @@
-import { userInfo } from "node:os";
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { loadEnvironment } from "../../environment.ts";
 import { readDatabaseSettings } from "../settings.ts";
 import { backUpDatabase } from "../store/engines/sqlite-backup.ts";
@@ -10,13 +9,6 @@ const usage = `Writes a checked copy of the database to a new file. It works whi
 
   npm run backup -- FILE
 `;
-
-function explain(cause: NodeJS.ErrnoException): never {
-  if (!/^(EACCES|EPERM|EROFS)$/.test(cause.code ?? "")) throw cause;
-  const { username } = userInfo();
-  const folder = dirname(cause.path ?? "");
-  throw new Error(`${username} can't write to ${folder}. Name a file in another folder.`, { cause });
-}
 
 await runCommand({
   name: "backup",
@@ -30,7 +22,7 @@ await runCommand({
       throw new Error(
         "DATABASE_URL is set: PostgreSQL makes its own copies. Use pg_dump, or your provider's point-in-time recovery.",
       );
-    const bytes = await backUpDatabase(DATABASE_FILE, resolve(target), Date.now()).catch(explain);
+    const bytes = await backUpDatabase(DATABASE_FILE, resolve(target), Date.now());
     return `Wrote ${target} (${(bytes / megabyte).toFixed(1)} MB) and checked it.\n`;
   },
 });

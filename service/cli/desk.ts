@@ -22,9 +22,6 @@ const usage = `Shows messages and figures in a browser. It works while the servi
   desk --host 0.0.0.0      in a container, whose port is published on 127.0.0.1 only
 `;
 
-/** The desk stops after this time without use. */
-const maxIdleMs = hourMs;
-
 await runCommand({
   name: "desk",
   usage,
@@ -50,7 +47,7 @@ async function runDesk(store: Store, settings: ServiceSettings, address: { host:
   const access = createAccess();
   const stopped = Promise.withResolvers<string>();
   const stopIdle = () => stopped.resolve("The desk has stopped: nobody used it for an hour.\n");
-  const idle = setTimeout(stopIdle, maxIdleMs);
+  const idle = setTimeout(stopIdle, hourMs);
   const desk = createDesk({
     store,
     // Opened for each change: an open desk doesn't prevent a move, and doesn't change a moved database.

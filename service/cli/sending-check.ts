@@ -1,7 +1,7 @@
 import { usesFormService } from "../../settings/site-settings.ts";
 import type { Check, CheckResult } from "../checks/check.ts";
 import { mailCheck } from "../checks/message-checks.ts";
-import { error, type Finding, ok } from "../finding.ts";
+import { error, type Finding, ok, warning } from "../finding.ts";
 import { withAdvice } from "../network-error.ts";
 import { createChannels } from "../notices/channels.ts";
 import { createDelivery } from "../outbox/delivery.ts";
@@ -21,9 +21,10 @@ const sendingCheck: Check = {
       "If you can read this, messages and notices reach you. Sent by: npm run doctor -- --send-test";
     const typed = { name: BRAND, email: SUPPORT_EMAIL, subject: "Test of the contact form", message: text };
     const message = { ...typed, reference: `TEST${now()}`, language: "en", receivedAt: now() } as const;
-    const channels = createChannels(settings, fetch).map(({ receiver, send }) =>
-      attempt(receiver, "NOTIFY_URL, NOTIFY_EMAIL", send({ title: "Test notice", text }, signal)),
-    );
+    const channels = createChannels(settings, fetch).map(({ name, receiver, send }) => {
+      const setting = name === "webhook" ? "NOTIFY_URL" : "NOTIFY_EMAIL";
+      return attempt(receiver, setting, send({ title: "Test notice", text }, signal));
+    });
     if (!deliver && channels.length === 0) return error("Nobody gets anything. → Set SMTP_URL or NOTIFY_URL");
     const delivery = deliver && attempt(SUPPORT_EMAIL, "SUPPORT_EMAIL, MAIL_FROM", deliver(message, signal));
     return await Promise.all(delivery ? [delivery, ...channels] : channels);
@@ -48,6 +49,8 @@ export async function runWithTest(
   checks: readonly Check[],
 ): Promise<CheckResult[]> {
   const results = await run(checks);
-  const isRefused = results.some(({ name, status }) => name === mailCheck.name && status === "error");
-  return isRefused ? results : [...results, ...(await run([sendingCheck]))];
+  if (!results.some(({ name, status }) => name === mailCheck.name && status === "error"))
+    return [...results, ...(await run([sendingCheck]))];
+  const skipped = warning("Nothing was sent, because the mail server can't be used. → Correct that first");
+  return [...results, { name: sendingCheck.name, ...skipped }];
 }

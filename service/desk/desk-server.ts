@@ -7,7 +7,6 @@ import { describeMessage } from "../inbox/describe-message.ts";
 import { type changeMessages, isAction, type MessageAction } from "../inbox/message-actions.ts";
 import { parseFilter } from "../inbox/message-filter.ts";
 import { formatMessagesCsv } from "../inbox/messages-export.ts";
-import type { DeliverySettings } from "../outbox/delivery.ts";
 import { findView, readReport } from "../report/report.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
@@ -20,7 +19,7 @@ interface DeskDependencies {
   /** Only reads. */
   store: Store;
   change: (action: MessageAction, references: readonly string[]) => ReturnType<typeof changeMessages>;
-  settings: DeliverySettings & Pick<ServiceSettings, "CLICK_COUNTS">;
+  settings: ServiceSettings;
   access: Access;
   pages: Pages;
   style: string;

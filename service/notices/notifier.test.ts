@@ -41,24 +41,16 @@ function createSituation(changes: Record<string, string> = {}) {
 
   function startInstance() {
     const notifier = createNotifier({
-      context: createTestContext(
-        { ...environment, ...changes },
-        {
-          store,
-          canWrite: true,
-          readFreeBytes: async () => disk.freeBytes,
-          readCertificate: async () => certificate,
-          fetch: async () => new Response(null, partner),
-          now,
-        },
-      ),
-      progress: store.noticeProgress,
+      context: {
+        ...createTestContext({ ...environment, ...changes }),
+        store,
+        canWrite: true,
+        readFreeBytes: async () => disk.freeBytes,
+        readCertificate: async () => certificate,
+        fetch: async () => new Response(null, partner),
+        now,
+      },
       channels: [createChannel("webhook"), createChannel("mail")],
-      announcesMessages: true,
-      createWeekly: async (monday) => ({
-        title: `Week ${new Date(monday).toISOString().slice(0, 10)}`,
-        text: "",
-      }),
       wait: (_milliseconds, _value, { signal }) => {
         const { promise, resolve, reject } = Promise.withResolvers<void>();
         checks.push(resolve);
@@ -108,7 +100,7 @@ function createSituation(changes: Record<string, string> = {}) {
     /** The weekly emails, each with its time. */
     weeks: () =>
       sentBy("mail").flatMap(({ at, title }) =>
-        title.startsWith("Week") ? `${at.slice(0, 16)} ${title}` : [],
+        title.startsWith("Your week") ? `${at.slice(0, 16)} ${title}` : [],
       ),
     byWebhook: () => sentBy("webhook").map(({ at, title, text }) => `${at.slice(11, 16)} ${title}. ${text}`),
     setClock: (to: number) => {
@@ -224,15 +216,17 @@ test("a figure near its threshold sends an alert and its end once an hour at mos
   expect(byWebhook()).toHaveLength(4);
 });
 
-test("while the database is read-only, one alert is sent, and its end afterward", async () => {
+test("while the database is read-only, each instance sends the alert, and one of them its end afterward", async () => {
   const { database, pass, startInstance, titles } = createSituation();
+  startInstance();
   startInstance();
   await pass(3 * minute);
   database.exec("pragma query_only = on");
   await pass(10 * minute);
   database.exec("pragma query_only = off");
   await pass(30 * minute);
-  expect(titles()).toEqual(["Messages are being refused", "Resolved: Messages are being refused"]);
+  const alert = "Messages are being refused";
+  expect(titles()).toEqual([alert, alert, `Resolved: ${alert}`]);
 });
 
 test("while the database can't be read, no alert is repeated, and none of its content is resolved", async () => {
@@ -263,12 +257,12 @@ test("the weekly email is sent once, each Monday at six, or later if the mail se
   await pass(6 * day, 30 * minute);
   expect(weeks()).toEqual([]);
   await pass(day, 30 * minute);
-  expect(weeks()).toEqual(["2030-01-14T06:00 Week 2030-01-14"]);
+  expect(weeks()).toEqual(["2030-01-14T06:00 Your week: Jan 7–13"]);
   down.mail = true;
   await pass(7 * day, 30 * minute);
   down.mail = false;
   await pass(2 * hour, 30 * minute);
-  expect(weeks().slice(1)).toEqual([expect.stringMatching(/^2030-01-21T1\d:\d\d Week 2030-01-21$/)]);
+  expect(weeks().slice(1)).toEqual([expect.stringMatching(/^2030-01-21T1\d:\d\d Your week: Jan 14–20$/)]);
 });
 
 test("after the clock was wrong, notices are neither repeated nor stopped", async () => {
@@ -281,13 +275,13 @@ test("after the clock was wrong, notices are neither repeated nor stopped", asyn
   await pass(7 * day, 30 * minute);
   disk.freeBytes = 400e6;
   await pass(2 * minute);
-  expect(weeks().filter((week) => week.endsWith("Week 2030-01-14"))).toHaveLength(1);
+  expect(weeks().filter((week) => week.endsWith("Jan 7–13"))).toHaveLength(1);
   expect(weeks().filter((week) => week.startsWith("2030"))).toHaveLength(1);
   expect(byWebhook()).toEqual([expect.stringContaining("There is little space left")]);
 });
 
 test("new messages are announced to the webhook, at most twenty at once; a refused announcement stops nothing", async () => {
-  const { down, pass, startInstance, byWebhook } = createSituation();
+  const { down, pass, startInstance, byWebhook } = createSituation({ SMTP_URL: "" });
   const notifier = startInstance();
   await pass(minute);
   down.webhook = true;

@@ -5,19 +5,16 @@ import { formatCommand } from "../checks/installation.ts";
 import { checks, runChecks } from "../checks/run.ts";
 import { findErrorCode } from "../error-code.ts";
 import { formatDuration } from "../format-time.ts";
+import { hasDelivery } from "../outbox/delivery.ts";
 import type { Wait } from "../outbox/dispatcher.ts";
-import type { NoticeProgress } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { dayMs, hourMs, minuteMs } from "../units.ts";
 import type { Channel, Notice } from "./channels.ts";
+import { createWeeklyEmail } from "./weekly-email.ts";
 
 interface Dependencies {
-  context: Context;
-  progress: NoticeProgress;
+  context: Context & { store: Store };
   channels: Channel[];
-  /** Whether the webhook gets a notice of each message. */
-  announcesMessages: boolean;
-  /** Creates the email about the week that ends at a time. */
-  createWeekly: (end: number) => Promise<Notice>;
   wait: Wait;
   log: Pick<FastifyBaseLogger, "info" | "warn">;
 }
@@ -52,11 +49,11 @@ const alerts = checks.filter(({ alert }) => alert !== undefined);
  * sent, so a restart or another instance doesn't send it again.
  */
 export function createNotifier(dependencies: Dependencies) {
-  const { context, progress, channels, announcesMessages, createWeekly, wait, log } = dependencies;
-  /** The last states, for while the database is unavailable. */
-  const known = new Map<string, string | undefined>();
-  /** The names of those that couldn't be stored. */
-  const unsaved = new Set<string>();
+  const { context, channels, wait, log } = dependencies;
+  const { settings, store } = context;
+  const progress = store.noticeProgress;
+  /** The last states, and what the store has instead while it can't be written to. */
+  const known = new Map<string, { state: string | undefined; stored: string | undefined }>();
   const failedAt = new Map<Channel, number>();
   let announcing = 0;
   const stopping = new AbortController();
@@ -69,13 +66,11 @@ export function createNotifier(dependencies: Dependencies) {
       await notifyOnce(result.name, channels, at, async (sent) => planAlert(result, sent, at));
     const mail = channels.filter(({ name }) => name === "mail");
     await notifyOnce("weekly", mail, at, async (sent) => {
-      // Rejects while the database is unavailable: then the week can't be read either.
-      await progress.read("weekly");
       const monday = at - ((at - firstWeekMs) % (7 * dayMs)) - 6 * hourMs;
       if (sent.at === monday) return undefined;
       // A new site waits for its first whole week. If the clock was set back, the week may already have been sent.
       const isDue = sent.at !== undefined && sent.at < monday;
-      return isDue ? [{ at: monday }, await createWeekly(monday)] : [{ at: monday }];
+      return isDue ? [{ at: monday }, await createWeeklyEmail(monday, store, settings)] : [{ at: monday }];
     });
   }
 
@@ -91,29 +86,23 @@ export function createNotifier(dependencies: Dependencies) {
   ): Promise<void> {
     const usable = receivers.filter((each) => Math.abs(at - (failedAt.get(each) ?? 0)) >= retryMs[each.name]);
     if (usable.length === 0) return;
-    const stored = await progress.read(name).catch(() => known.get(name));
-    const before = unsaved.has(name) ? known.get(name) : stored;
-    known.set(name, before);
+    const last = known.get(name);
+    const stored = await progress.read(name).catch(() => last?.stored);
+    const before = last?.stored === stored ? last?.state : stored;
+    known.set(name, { state: before, stored });
     const [state, notice] = (await plan(JSON.parse(before ?? "{}"))) ?? [];
-    if (!state) return;
-    const after = JSON.stringify(state);
-    if (!(await save(name, stored, after)) || !notice) return;
+    if (!state || !(await save(name, JSON.stringify(state))) || !notice) return;
     const accepted = await Promise.all(usable.map((channel) => send(channel, notice)));
     for (const [index, channel] of usable.entries()) if (!accepted[index]) failedAt.set(channel, at);
-    if (!accepted.includes(true)) await save(name, after, before ?? "{}");
+    if (!accepted.includes(true)) await save(name, before ?? "{}");
   }
 
   /** Replaces a state, in memory while the database is unavailable. Returns false if another instance has changed it. */
-  async function save(name: string, before: string | undefined, after: string): Promise<boolean> {
-    known.set(name, after);
-    try {
-      const isSaved = await progress.replace(name, before, after);
-      unsaved.delete(name);
-      return isSaved;
-    } catch {
-      unsaved.add(name);
-      return true;
-    }
+  async function save(name: string, state: string): Promise<boolean> {
+    const stored = known.get(name)?.stored;
+    const isSaved = await progress.replace(name, stored, state).catch(() => undefined);
+    known.set(name, { state, stored: isSaved === undefined ? stored : state });
+    return isSaved !== false;
   }
 
   async function send(channel: Channel, notice: Notice): Promise<boolean> {
@@ -144,7 +133,7 @@ export function createNotifier(dependencies: Dependencies) {
     /** Called when a message is stored. A notice that is refused isn't sent again: the message is in the inbox. */
     async announceMessage(message: { reference: string; language: Language | undefined }): Promise<void> {
       const webhook = channels.find(({ name }) => name === "webhook");
-      if (!announcesMessages || !webhook || announcing >= maxAnnouncements) return;
+      if (hasDelivery(settings) || !webhook || announcing >= maxAnnouncements) return;
       const { reference, language = "no language" } = message;
       const command = formatCommand(context.installation, "inbox", `show ${reference}`);
       announcing += 1;

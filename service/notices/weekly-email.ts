@@ -1,14 +1,6 @@
 import { countExpiring } from "../outbox/housekeeping.ts";
 import { formatParagraph, formatTable, formatTotals } from "../outbox/mail-html.ts";
-import {
-  formatCount,
-  formatPeriod,
-  formatReport,
-  listBreakdowns,
-  listCells,
-  listColumns,
-  listTotals,
-} from "../report/format.ts";
+import { formatCount, formatPeriod, formatReport, listBreakdowns, listTotals } from "../report/format.ts";
 import { readReport } from "../report/report.ts";
 import type { ServiceSettings } from "../settings.ts";
 import { type MessageFilter, messageStates, type Store, unreadStates } from "../store/store.ts";
@@ -45,10 +37,10 @@ export async function createWeeklyEmail(
     text: `${formatReport(report)}\n\n${counts.map((pair) => pair.join(": ")).join("\n")}\n${advice}\n\n${origin}`,
     html: [
       formatTotals(listTotals(report)),
-      ...listBreakdowns(report).map(({ head, hasVisits, shares }) =>
+      ...listBreakdowns(report).map(({ head, columns, rows }) =>
         formatTable(
-          shares.map((share) => [share.name, ...listCells(share, hasVisits)]),
-          [`By ${head.toLowerCase()}`, ...listColumns(hasVisits)],
+          rows.map(({ name, cells }) => [name, ...cells]),
+          [`By ${head.toLowerCase()}`, ...columns],
         ),
       ),
       formatTable(counts, ["Messages", ""]),

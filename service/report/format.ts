@@ -1,6 +1,6 @@
 import type { Placement } from "../../contract/outbound-click.ts";
 import { undetermined } from "../store/store.ts";
-import { computeRate, type Figures, type PeriodUnit, type Report, type Share, type Span } from "./report.ts";
+import { computeRate, type Figures, type Report, type Share, type Span } from "./report.ts";
 
 /** Each has the label of the English pages. */
 const placementNames: Record<string, string> = {
@@ -27,19 +27,26 @@ function formatRate(figures: Figures): string {
 const day = new Intl.DateTimeFormat("en", { month: "short", day: "numeric", timeZone: "UTC" });
 const month = new Intl.DateTimeFormat("en", { month: "short", year: "numeric", timeZone: "UTC" });
 
-export function formatPeriod({ from, to }: Span, unit: PeriodUnit): string {
+export function formatPeriod({ from, to }: Span, unit: Report["unit"]): string {
   if (unit === "month") return month.format(new Date(from));
   // The spaces around the dash differ between versions of ICU.
   return day.formatRange(new Date(from), new Date(to)).replaceAll(/\s*–\s*/g, "–");
 }
 
-/** The heads of a table's columns of figures. */
-export const listColumns = (hasVisits: boolean) => (hasVisits ? ["Visits", "Clicks", "Rate"] : ["Clicks"]);
+export type Table = ReturnType<typeof createTable>;
 
-/** The figures of a row, for these columns. */
-export function listCells(figures: Figures, hasVisits: boolean): string[] {
-  const clicks = formatCount(figures.clicks);
-  return hasVisits ? [formatCount(figures.visits), clicks, formatRate(figures)] : [clicks];
+/** Lays out figures: the cells of each row belong to the columns. Links have no column of visits. */
+export function createTable(head: string, shares: readonly Share[], toLabel = (name: string) => name) {
+  const hasVisits = shares.some(({ visits }) => visits !== undefined);
+  return {
+    head,
+    columns: hasVisits ? ["Visits", "Clicks", "Rate"] : ["Clicks"],
+    rows: shares.map((share) => {
+      const clicks = formatCount(share.clicks);
+      const cells = hasVisits ? [formatCount(share.visits), clicks, formatRate(share)] : [clicks];
+      return { name: toLabel(share.name), visits: share.visits, cells };
+    }),
+  };
 }
 
 /** The sums of a report. */
@@ -49,29 +56,24 @@ export const listTotals = ({ total, allVisits, source }: Report) => [
   ...(source === undefined ? [{ name: "All visits", value: formatCount(allVisits) }] : []),
 ];
 
-/** Lists the parts that the sums are made of, under the names that operators read. Empty parts are absent. */
+/** Lists the parts that the sums are made of, under the names that operators read. Empty tables are absent. */
 export function listBreakdowns({ placements, languages, source, sources }: Report) {
-  const rename = (shares: Share[], toLabel: (name: string) => string) =>
-    shares.map((share) => ({ ...share, name: toLabel(share.name) }));
   const nameLanguage = (code: string) =>
     code === undetermined ? "Not stated" : (languageNames.of(code) ?? code);
   return [
-    { head: "Link", hasVisits: false, shares: rename(placements, (name) => placementNames[name] ?? name) },
-    { head: "Language", hasVisits: true, shares: rename(languages, nameLanguage) },
-    { head: "Source", hasVisits: true, shares: source === undefined ? sources : [] },
-  ].filter(({ shares }) => shares.length > 0);
+    createTable("Link", placements, (name) => placementNames[name] ?? name),
+    createTable("Language", languages, nameLanguage),
+    createTable("Source", source === undefined ? sources : []),
+  ].filter(({ rows }) => rows.length > 0);
 }
 
 /** Formats a report as short plain text, which is also legible without aligned columns. */
 export function formatReport(report: Report): string {
   const totals = listTotals(report).map(({ name, value }) => `${name}: ${value}`);
-  const breakdowns = listBreakdowns(report).map(({ head, hasVisits, shares }) => {
-    const columns = listColumns(hasVisits).map((column) => column.toLowerCase());
-    const lines = shares.map((share) => {
-      const figures = listCells(share, hasVisits)
-        .map((cell, index) => `${columns[index]} ${cell}`)
-        .filter((figure) => !figure.endsWith("–"));
-      return `${share.name}: ${figures.join(", ")}`;
+  const breakdowns = listBreakdowns(report).map(({ head, columns, rows }) => {
+    const lines = rows.map(({ name, cells }) => {
+      const figures = cells.map((cell, index) => `${columns[index]?.toLowerCase()} ${cell}`);
+      return `${name}: ${figures.filter((figure) => !figure.endsWith("–")).join(", ")}`;
     });
     return [`By ${head.toLowerCase()}`, ...lines].join("\n");
   });

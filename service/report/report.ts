@@ -5,9 +5,6 @@ import { toDay } from "../format-time.ts";
 import { type DailyCounts, type Store, undetermined } from "../store/store.ts";
 import { dayMs } from "../units.ts";
 
-/** The period of each sum. */
-export type PeriodUnit = "day" | "month";
-
 /** The desk's choices of figures. */
 export const views = [
   { unit: "day", name: "30 days", count: 30 },
@@ -38,7 +35,8 @@ export interface Share extends Figures {
 export type Report = Awaited<ReturnType<typeof readReport>>;
 
 interface Options {
-  unit: PeriodUnit;
+  /** The period of each sum. */
+  unit: "day" | "month";
   /** How many periods there are. */
   count: number;
   /** The end of the report, in epoch milliseconds. Its UTC day is the last one, and not over unless it is midnight. */
@@ -111,15 +109,13 @@ export async function readReport(
 
 /** Sums up visits, which have an empty placement, and clicks. */
 function sum(rows: readonly { placement: string; count: number }[]) {
-  const { visits = [], clicks = [] } = Object.groupBy(rows, ({ placement }) =>
-    placement === "" ? "visits" : "clicks",
-  );
-  const add = (some: typeof visits) => some.reduce((total, { count }) => total + count, 0);
-  return { visits: add(visits), clicks: add(clicks) };
+  const sums = { visits: 0, clicks: 0 };
+  for (const { placement, count } of rows) sums[placement === "" ? "visits" : "clicks"] += count;
+  return sums;
 }
 
 /** Lists the last `count` periods, the oldest first. The last one ends today. */
-function listPeriods(today: string, unit: PeriodUnit, count: number): Span[] {
+function listPeriods(today: string, unit: Options["unit"], count: number): Span[] {
   const periods: Span[] = [];
   for (let to = today; periods.length < count; ) {
     const from = unit === "month" ? `${to.slice(0, 7)}-01` : to;
@@ -130,14 +126,13 @@ function listPeriods(today: string, unit: PeriodUnit, count: number): Span[] {
 }
 
 function rankSources(rows: DailyCounts["sources"]): Share[] {
-  const named = [...Map.groupBy(rows, ({ source }) => source)]
+  const shown = [...Map.groupBy(rows, ({ source }) => source)]
     .map(([name, counts]) => ({ ...sum(counts), name }))
     .filter(({ name, visits }) => isCampaign(name) || (name !== otherSource && visits >= minVisitsShown))
+    .sort(compareSources)
+    .sort((one, other) => Number(isCampaign(other.name)) - Number(isCampaign(one.name)))
+    .slice(0, maxSources)
     .sort(compareSources);
-  const { campaigns = [], sites = [] } = Object.groupBy(named, ({ name }) =>
-    isCampaign(name) ? "campaigns" : "sites",
-  );
-  const shown = [...campaigns, ...sites].slice(0, maxSources).sort(compareSources);
   const others = rows.filter(({ source }) => !shown.some(({ name }) => name === source));
   return others.length > 0 ? [...shown, { ...sum(others), name: otherSource }] : shown;
 }

@@ -10,7 +10,6 @@ import type { createStore } from "./create-store.ts";
 export type Store = ReturnType<typeof createStore>;
 export type CounterStore = Store["counter"];
 export type MessageStore = Store["messages"];
-export type NoticeProgress = Store["noticeProgress"];
 
 /** The code of ISO 639-2 for a language that the client did not state. */
 export const undetermined = "und";

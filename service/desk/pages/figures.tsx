@@ -1,7 +1,7 @@
 import { otherSource } from "../../../contract/visit-source.ts";
 import { formatTime } from "../../format-time.ts";
-import { formatPeriod, listBreakdowns, listCells, listColumns, listTotals } from "../../report/format.ts";
-import { minVisitsCompared, type Report, type Share, views } from "../../report/report.ts";
+import { createTable, formatPeriod, listBreakdowns, listTotals, type Table } from "../../report/format.ts";
+import { minVisitsCompared, type Report, views } from "../../report/report.ts";
 import { Chart } from "./chart.tsx";
 import { type Frame, Layout } from "./layout.tsx";
 
@@ -56,35 +56,23 @@ export function FiguresPage({ frame, report, countsClicks }: Props) {
           : " To count partner clicks and sources, set CLICK_COUNTS=on."}
       </p>
       <Chart rows={rows.toReversed()} />
-      {listBreakdowns(report).map(({ head, hasVisits, shares }) => (
-        <section key={head}>
-          <h2>By {head.toLowerCase()}</h2>
-          <FiguresTable
-            head={head}
-            hasVisits={hasVisits}
-            rows={shares}
-            getAddress={head === "Source" ? (name) => getAddress(unit, name) : undefined}
-          />
+      {[...listBreakdowns(report), createTable(unit === "day" ? "Day" : "Month", rows)].map((table) => (
+        <section key={table.head}>
+          <h2>By {table.head.toLowerCase()}</h2>
+          <FiguresTable table={table} getAddress={(name) => getAddress(unit, name)} />
         </section>
       ))}
-      <section>
-        <h2>By {unit}</h2>
-        <FiguresTable head={unit === "day" ? "Day" : "Month"} hasVisits rows={rows} />
-      </section>
     </Layout>
   );
 }
 
 interface TableProps {
-  head: string;
-  hasVisits: boolean;
-  rows: Share[];
-  /** Returns the address of a row's own figures. */
-  getAddress?: ((name: string) => string) | undefined;
+  table: Table;
+  /** Returns the address of a source's own figures. */
+  getAddress: (source: string) => string;
 }
 
-function FiguresTable({ head, hasVisits, rows, getAddress }: TableProps) {
-  const columns = listColumns(hasVisits);
+function FiguresTable({ table: { head, columns, rows }, getAddress }: TableProps) {
   const most = Math.max(1, ...rows.map(({ visits = 0 }) => visits));
   return (
     <table>
@@ -101,7 +89,7 @@ function FiguresTable({ head, hasVisits, rows, getAddress }: TableProps) {
         {rows.map((row) => (
           <tr key={row.name}>
             <th scope="row">
-              {getAddress && row.name !== otherSource ? (
+              {head === "Source" && row.name !== otherSource ? (
                 <a href={getAddress(row.name)}>
                   <bdi>{row.name}</bdi>
                 </a>
@@ -109,10 +97,10 @@ function FiguresTable({ head, hasVisits, rows, getAddress }: TableProps) {
                 <bdi>{row.name}</bdi>
               )}
             </th>
-            {listCells(row, hasVisits).map((cell, index) => (
+            {row.cells.map((cell, index) => (
               <td key={columns[index]}>
                 {cell}
-                {hasVisits && index === 0 && (
+                {columns[index] === "Visits" && (
                   <svg aria-hidden="true" viewBox={`0 0 ${most} 1`} preserveAspectRatio="none">
                     <rect width={row.visits} height="1" />
                   </svg>
