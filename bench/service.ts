@@ -1,14 +1,7 @@
-import { createStoreFolder, startServiceProcess } from "../tests/support/service/service-process.ts";
+import { startServiceProcess } from "../tests/support/service/service-process.ts";
 
-/** Starts the service on its own store, which is deleted when it ends. */
+/** Starts the service on its own store, which is deleted when this process ends. */
 export async function startService(settings: Record<string, string> = {}) {
-  const store = await createStoreFolder();
-  const service = await startServiceProcess({ DATABASE_FILE: store.file, ...settings });
-  return {
-    ...service,
-    async end(): Promise<void> {
-      await service.stop();
-      await store.remove();
-    },
-  };
+  const { stop, ...service } = await startServiceProcess(settings);
+  return { ...service, end: stop };
 }

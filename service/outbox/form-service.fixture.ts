@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
+import { listen } from "../../tests/support/machine/free-port.ts";
 
 interface Post {
   url: string | undefined;
@@ -28,8 +28,7 @@ export async function createFormService() {
     response.useChunkedEncodingByDefault = headers?.connection !== "close";
     response.writeHead(status, { "content-type": "application/json", ...headers }).end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
 
   return {
     posts,

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readServiceSettings } from "../settings.ts";
+import { createStoredMessage } from "../store/new-message.fixture.ts";
 import { composeMail } from "./mail.ts";
 import { formatTable } from "./mail-html.ts";
-import { createStoredMessage } from "./stored-message.fixture.ts";
 
 const settings = readServiceSettings({ BRAND: "Mint & <Co>", SITE_ORIGIN: "https://mint.shop" });
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Claim, MessageStore, NewMessage } from "./store.ts";
+import type { Claim, MessageStore, NewMessage, StoredMessage } from "./store.ts";
 
 export function newMessage(change: Partial<NewMessage> = {}): NewMessage {
   return {
@@ -9,6 +9,22 @@ export function newMessage(change: Partial<NewMessage> = {}): NewMessage {
     subject: "Card",
     message: "Where is it?",
     state: "pending",
+    ...change,
+  };
+}
+
+/** A pending message as the store returns it. */
+export function createStoredMessage(change: Partial<StoredMessage>): StoredMessage {
+  const receivedAt = Date.UTC(2030, 0, 1);
+  return {
+    ...newMessage({ reference: "7Q3M9X0K" }),
+    language: null,
+    receivedAt,
+    attempts: 1,
+    waitedMs: 0,
+    claimableAt: receivedAt,
+    settledAt: null,
+    reason: null,
     ...change,
   };
 }

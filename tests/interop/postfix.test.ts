@@ -8,8 +8,8 @@ import { createUniqueMessage, createVisitor } from "../support/load/service-load
 import { createCertificate } from "../support/machine/certificate.ts";
 import { startPostfix } from "../support/machine/postfix.ts";
 import { needing } from "../support/runner/requirements.ts";
-import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
-import { createTemporaryFolder } from "../support/temporary-folder.ts";
+import { startServiceProcess } from "../support/service/service-process.ts";
+import { createStoreFile, createTemporaryFolder } from "../support/temporary-folder.ts";
 
 type Postfix = Awaited<ReturnType<typeof startPostfix>>;
 
@@ -18,18 +18,15 @@ async function createSite(maxSize?: number) {
   const certificate = createCertificate(createTemporaryFolder());
   const server = await startPostfix(certificate, maxSize);
   onTestFinished(() => server[Symbol.dispose]());
-  const store = await createStoreFolder();
+  const file = createStoreFile();
   let service: Awaited<ReturnType<typeof startServiceProcess>> | undefined;
-  onTestFinished(async () => {
-    await service?.stop();
-    await store.remove();
-  });
+  onTestFinished(async () => void (await service?.stop()));
   return {
     server,
     async start(SMTP_URL: string) {
       await service?.stop();
       service = await startServiceProcess({
-        DATABASE_FILE: store.file,
+        DATABASE_FILE: file,
         MAIL_FROM: "website@cardamint.example",
         NODE_EXTRA_CA_CERTS: certificate.certificateFile,
         SMTP_URL,
@@ -41,7 +38,7 @@ async function createSite(maxSize?: number) {
       visitor.leave();
     },
     list() {
-      using database = new DatabaseSync(store.file, { readOnly: true });
+      using database = new DatabaseSync(file, { readOnly: true });
       return database.prepare("select * from inbox_message").all() as unknown as StoredMessage[];
     },
   };

@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectFolder } from "../support/project-folder.ts";
 import { findContainerEngine, needing } from "../support/runner/requirements.ts";
+import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 /** Minutes: npm installs the project's packages. */
 const timeout = 15 * 60_000;
@@ -62,7 +62,7 @@ const countBuilds = async () => (await engine("logs", name)).split("Building the
 
 beforeAll(async () => {
   if (options.skip) return;
-  folder = await mkdtemp(join(tmpdir(), "container-"));
+  folder = createTemporaryFolder();
   // The container's user reads it.
   await chmod(folder, 0o755);
   await writeSettings("Mint");
@@ -93,7 +93,6 @@ afterAll(async () => {
   if (options.skip) return;
   await engine("rm", "--force", name);
   await engine("volume", "rm", ...volumes);
-  await rm(folder, { recursive: true });
 });
 
 test("the container builds the pages before it listens, as a user without rights", options, async () => {

@@ -1,26 +1,26 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createDatabase } from "../../service/store/memory.fixture.ts";
 import { endNow, endWithTests } from "../support/machine/end-with-tests.ts";
+import { listen } from "../support/machine/free-port.ts";
 import { projectFolder } from "../support/project-folder.ts";
+import { copyFiles } from "../support/service/command.ts";
+import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 let folder: string;
 let occupied: Server;
 let occupiedPort: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "mistakes-"));
+  folder = createTemporaryFolder();
   // The tests may be root, who may read everything: another user is who starts the service.
   chmodSync(folder, 0o777);
   writeFileSync(path("text"), "no database ".repeat(100));
-  new DatabaseSync(path("earlier")).exec("create table visitor_counter (count integer)");
   const database = await createDatabase(path("damaged"));
   database.exec("pragma wal_checkpoint(truncate)");
   database.close();
@@ -30,17 +30,13 @@ beforeAll(async () => {
   writeFileSync(path("unreadable.env"), "BRAND=Mint\n", { mode: 0o000 });
   mkdirSync(path("closed"), { mode: 0o500 });
   mkdirSync(path("folder.env"));
-  for (const name of ["text", "earlier", "damaged"]) chmodSync(path(name), 0o666);
+  for (const name of ["text", "damaged"]) chmodSync(path(name), 0o666);
   chmodSync(path("a-folder"), 0o777);
-  occupied = createServer((socket) => socket.end()).listen(0, "127.0.0.1");
-  await once(occupied, "listening");
-  occupiedPort = String((occupied.address() as { port: number }).port);
+  occupied = createServer((socket) => socket.end());
+  occupiedPort = String(await listen(occupied));
 });
 
-afterAll(() => {
-  occupied.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => void occupied.close());
 
 const path = (name: string) => join(folder, name);
 
@@ -55,11 +51,6 @@ const unusable = /: it is not a file that this user can write\. → .*, or name 
 const mistakes: Row[] = [
   ["a file that is no database", () => ({ DATABASE_FILE: path("text") }), damaged],
   ["a damaged database", () => ({ DATABASE_FILE: path("damaged") }), damaged],
-  [
-    "a database of a version before 1.0",
-    () => ({ DATABASE_FILE: path("earlier") }),
-    /has tables of a version before 1\.0, which this one can't read\. → Keep that database/,
-  ],
   ["a folder in the database's place", () => ({ DATABASE_FILE: path("a-folder") }), unusable],
   [
     "an .env that this user may not read",
@@ -137,9 +128,7 @@ test.for(startMistakes)("%s: the start prints one line", async (row) => {
 
 test("packages that are not installed stop the start with one line", () => {
   const copy = path("no-packages");
-  const names = "build-site.ts environment.ts package.json content contract settings service site-build";
-  for (const name of names.split(" "))
-    cpSync(join(projectFolder, name), join(copy, name), { recursive: true });
+  copyFiles("build-site.ts environment.ts package.json content contract settings service site-build", copy);
   const options = { cwd: copy, encoding: "utf8" } as const;
   const { status, stderr } = spawnSync(process.execPath, ["build-site.ts"], options);
   expect(status).toBe(1);

@@ -1,17 +1,17 @@
 import { once } from "node:events";
-import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import { request } from "node:https";
+import type { IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
 import { connect, type TLSSocket } from "node:tls";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createSecurityHeaders } from "../../settings/security-headers.ts";
 import { siteSettings } from "../../settings/site-settings.ts";
 import { startFront } from "../support/hosting/nginx.ts";
-import { incrementPath, messagePath } from "../support/load/service-load.ts";
+import { createClient, incrementPath, messagePath } from "../support/load/service-load.ts";
 import { createCertificate } from "../support/machine/certificate.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
 import { needing } from "../support/runner/requirements.ts";
-import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
+import { startServiceProcess } from "../support/service/service-process.ts";
+import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 /** As in `deploy/nginx.conf`. */
 const requestsPerClient = 100;
@@ -60,42 +60,30 @@ async function sendRaw(port: number, request: string): Promise<string> {
 }
 
 interface Sent {
-  method?: string;
   body?: string;
   /** The visitor's address. */
   from?: string;
   headers?: Record<string, string>;
 }
 
-async function sendTo(
-  port: number,
-  path: string,
-  { method = "GET", body = "", from = "127.0.0.1", headers = {} }: Sent = {},
-) {
-  const content = { "content-length": Buffer.byteLength(body), "content-type": "application/json" };
-  const options = { port, host: "127.0.0.1", path, method, localAddress: from, agent: false };
-  const outgoing = request({ ...options, headers: { ...headers, ...content }, rejectUnauthorized: false });
-  outgoing.end(body);
-  const [response] = (await once(outgoing, "response")) as [IncomingMessage];
-  return { status: response.statusCode, headers: response.headers, body: await text(response) };
-}
-
 /** Starts a service with these settings behind nginx. */
 async function startBehindNginx(settings: Record<string, string> = {}, isBehindCdn = false) {
-  const { file, folder, remove } = await createStoreFolder();
+  const folder = createTemporaryFolder();
   const site = { SITE_ORIGIN: "https://www.example.com", TRUSTED_PROXIES: "127.0.0.1" };
-  const service = await startServiceProcess({ DATABASE_FILE: file, ...site, ...settings });
+  const service = await startServiceProcess({ ...site, ...settings });
   const port = await findFreePort();
   const certificate = createCertificate(folder);
   const nginx = await startFront({ servicePorts: [service.port], port, certificate, folder, isBehindCdn });
   return {
     port,
     service,
-    send: (path: string, options?: Sent) => sendTo(port, path, options),
+    async send(path: string, { body, from, headers }: Sent = {}) {
+      const { request, leave } = createClient(true, from);
+      return await request(`https://127.0.0.1:${port}${path}`, body, headers).finally(leave);
+    },
     async stop() {
       await nginx.stop();
       await service.stop();
-      await remove();
     },
   };
 }
@@ -122,7 +110,7 @@ describe("nginx in front of the service", { ...needing("nginx"), timeout: 120_00
     const { requests, stop } = await openSlowRequests(site.port, slow, slowBody, slowAddress);
     onTestFinished(stop);
     await visit();
-    await expect.poll(() => countAnswers(requests, 429), { timeout: 20_000 }).toBe(slow - requestsPerClient);
+    await expect.poll(() => countAnswers(requests, 429)).toBe(slow - requestsPerClient);
     expect((await site.send("/en", { from: slowAddress })).status).toBe(429);
     await visit();
     stop();
@@ -139,7 +127,7 @@ describe("nginx in front of the service", { ...needing("nginx"), timeout: 120_00
 
   test.each([300, 900, 5_000])("a body of %d KB gets 413", async (kilobytes) => {
     const body = JSON.stringify({ message: "x".repeat(kilobytes * 1024) });
-    const { status, headers } = await site.send(messagePath, { method: "POST", body });
+    const { status, headers } = await site.send(messagePath, { body });
     expect(status).toBe(413);
     expectSecurityHeaders(headers);
   });
@@ -176,7 +164,7 @@ describe("limits of visitors behind nginx", { ...needing("nginx"), timeout: 120_
     onTestFinished(stop);
     return (path: string, from: string, body: object, forwarded: string) => {
       const headers = { "x-forwarded-for": forwarded, "x-real-ip": forwarded, forwarded: `for=${forwarded}` };
-      return send(path, { method: "POST", body: JSON.stringify(body), from, headers });
+      return send(path, { body: JSON.stringify(body), from, headers });
     };
   }
 

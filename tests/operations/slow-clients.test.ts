@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { expect, test } from "vitest";
-import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
+import { startServiceProcess } from "../support/service/service-process.ts";
 
 /** Together, fewer than the files that a process may open on most machines. */
 const idle = 600;
@@ -16,8 +16,7 @@ async function open(port: number, sent: string): Promise<Socket> {
 }
 
 test("hundreds of slow clients delay nobody, and are disconnected", async () => {
-  await using store = await createStoreFolder();
-  await using service = await startServiceProcess({ DATABASE_FILE: store.file });
+  await using service = await startServiceProcess();
   const sockets: Socket[] = [];
   const openSome = async (count: number, sent: string) =>
     sockets.push(...(await Promise.all(Array.from({ length: count }, () => open(service.port, sent)))));

@@ -3,12 +3,12 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readStore } from "../support/load/expect-kept.ts";
 import { readCommands } from "../support/machine/documented-commands.ts";
 import { endWithTests } from "../support/machine/end-with-tests.ts";
 import { type SystemdMachine, startSystemdMachine } from "../support/machine/systemd-machine.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
-import { readStore } from "../support/service/service-store.ts";
 
 /** Minutes: npm installs the project, and the site is built twice. */
 const timeout = 30 * 60_000;

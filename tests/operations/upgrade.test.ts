@@ -4,7 +4,6 @@ import {
   appendFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -12,14 +11,14 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { endWithTests } from "../support/machine/end-with-tests.ts";
+import { listen } from "../support/machine/free-port.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
+import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 /** What a version of the project has for the program, without a site. `systemd.test.ts` upgrades the real one. */
 const project = {
@@ -65,8 +64,7 @@ const commands = {
 
 /** A server with a clone, on which v1.0.0 runs. */
 async function createMachine() {
-  const top = mkdtempSync(join(tmpdir(), "server-"));
-  onTestFinished(() => rmSync(top, { recursive: true }));
+  const top = createTemporaryFolder();
   const [folder, origin] = [join(top, "clone"), join(top, "origin")];
   const [state, bin] = [join(top, "state"), join(top, "bin")];
   for (const place of [origin, state, bin]) mkdirSync(place);
@@ -112,10 +110,9 @@ async function createMachine() {
     const works = readCurrent() + readFileSync(inFolder("current/.env"), "utf8");
     const isMigrating = works.includes(migration.version) && url === "/readyz" && migration.requests-- > 0;
     response.writeHead(isMigrating || [...broken].some((word) => works.includes(word)) ? 503 : 200).end();
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  });
   onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   const database = join(state, "mint.sqlite");
   writeFileSync(database, "data");
   const writeSettings = (more = "PAGE=one") =>

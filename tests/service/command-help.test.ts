@@ -26,7 +26,13 @@ test.for([
     });
 });
 
+const nameLatin =
+  "Name the source and the campaign with Latin letters or digits: npm run links -- --source newsletter --campaign autumn";
+
 test.for([
+  ["links", [], nameLatin],
+  ["links", ["--source", "mail", "--campaign", "…"], nameLatin],
+  ["stats", ["--days", "0"], "--days must be a whole number from 1 to 366, for example 14."],
   ["inbox", ["--stat", "failed"], "Unknown option '--stat'. See npm run inbox -- --help"],
   ["inbox", ["exprot"], 'There is no command "exprot". See npm run inbox -- --help'],
   ["stats", ["--days", "--csv"], "Option '--days' argument is ambiguous. See npm run stats -- --help"],
@@ -34,5 +40,6 @@ test.for([
   ["desk", ["--port", "many"], "--port must be a number up to 65535, for example 4000."],
   ["setup", ["SUPORT_PHONE"], "There is no setting SUPORT_PHONE: .env.example has all names."],
 ] as const)("%s %j gets a one-line error", ([name, args, expected]) => {
-  expect(runCommand(name, args)).toMatchObject({ status: 1, stdout: "", stderr: `${expected}\n` });
+  const env = { SITE_ORIGIN: "https://www.shop.com" };
+  expect(runCommand(name, args, { env })).toMatchObject({ status: 1, stdout: "", stderr: `${expected}\n` });
 });

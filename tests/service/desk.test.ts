@@ -4,18 +4,14 @@ import { readServiceSettings } from "../../service/settings.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
 import { runCommand } from "../support/service/command.ts";
-import {
-  createStoreFolder,
-  startDeskProcess,
-  startServiceProcess,
-} from "../support/service/service-process.ts";
+import { startDeskProcess, startServiceProcess } from "../support/service/service-process.ts";
+import { createStoreFile } from "../support/temporary-folder.ts";
 
 const open = (settings: Record<string, string>) =>
   openStore(readServiceSettings(settings), { now: Date.now });
 
 test("the desk runs while the service runs, says how to reach it through SSH, and Ctrl-C stops it", async () => {
-  await using folder = await createStoreFolder();
-  const settings = { DATABASE_FILE: folder.file };
+  const settings = { DATABASE_FILE: createStoreFile() };
   await using service = await startServiceProcess(settings);
   await using desk = await startDeskProcess({ ...settings, SSH_CONNECTION: "192.0.2.1 5000 192.0.2.7 22" });
   const { port } = new URL(desk.address);
@@ -31,15 +27,14 @@ test("the desk runs while the service runs, says how to reach it through SSH, an
 });
 
 test("an open desk changes nothing in a database after its content was moved, and says so", async () => {
-  await using folder = await createStoreFolder();
-  const settings = { DATABASE_FILE: folder.file };
+  const settings = { DATABASE_FILE: createStoreFile() };
   const store = await open(settings);
   const reference = await addMessage(store.messages);
   await store.close();
   await using desk = await startDeskProcess(settings);
   const { origin, pathname } = new URL(desk.address);
   const cookie = (await fetch(desk.address)).headers.get("set-cookie")?.split(";")[0] ?? "";
-  using database = new DatabaseSync(folder.file);
+  using database = new DatabaseSync(settings.DATABASE_FILE);
   // As a move does in the end.
   const mark = JSON.stringify({ to: "PostgreSQL at localhost:5432/mint", at: 0 });
   database.prepare("insert into store_state (name, value) values ('move', ?)").run(mark);
@@ -55,13 +50,12 @@ test("an open desk changes nothing in a database after its content was moved, an
 });
 
 test("a desk that can't start says why", async () => {
-  await using folder = await createStoreFolder();
-  const settings = { DATABASE_FILE: folder.file };
+  const settings = { DATABASE_FILE: createStoreFile() };
   await expect(startDeskProcess(settings)).rejects.toThrow(
-    `The desk did not start: There is no database at ${folder.file}. Has the service run here?`,
+    `The desk did not start: There is no database at ${settings.DATABASE_FILE}. Has the service run here?`,
   );
   await (await open(settings)).close();
-  await expect(startDeskProcess({ ...settings, BUILD_FOLDER: folder.folder })).rejects.toThrow(
+  await expect(startDeskProcess({ ...settings, BUILD_FOLDER: "/nowhere" })).rejects.toThrow(
     "The desk did not start: The desk's pages are not built. → npm run build",
   );
 });

@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createServer } from "node:tls";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
@@ -16,6 +14,8 @@ import { readServiceSettings } from "../../service/settings.ts";
 import { createDatabase } from "../../service/store/memory.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
 import { createCertificate } from "../support/machine/certificate.ts";
+import { listen } from "../support/machine/free-port.ts";
+import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -24,7 +24,7 @@ let folder: string;
 let mail: Awaited<ReturnType<typeof createMailServer>>;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "doctor-"));
+  folder = createTemporaryFolder();
   mail = await createMailServer();
   await makeDatabase("sound");
   await makeDatabase("never copied", "delete from store_state");
@@ -35,10 +35,7 @@ beforeAll(async () => {
   await makeDatabase("failed", `${insertMessage} 'failed', 500`);
 });
 
-afterAll(async () => {
-  await mail.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => mail.close());
 
 async function makeDatabase(name: string, change = ""): Promise<void> {
   const database = await createDatabase(file(name));
@@ -296,10 +293,8 @@ test("a certificate is read from the server, also one that nobody trusts", async
   const { certificateFile, keyFile } = createCertificate(folder);
   const server = createServer({ cert: readFileSync(certificateFile), key: readFileSync(keyFile) });
   onTestFinished(() => void server.close());
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
   const { expiresAt, problem } = await readCertificate(
-    `https://localhost:${port}`,
+    `https://localhost:${await listen(server)}`,
     new AbortController().signal,
   );
   expect(new Date(expiresAt).getUTCFullYear()).toBe(2126);

@@ -1,8 +1,7 @@
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -10,6 +9,7 @@ import { loadBuiltSite } from "../../service/http/built-site.ts";
 import { documentRoutes } from "../../service/http/documents.ts";
 import { siteSettings } from "../../settings/site-settings.ts";
 import { builtSite } from "../support/runner/environment.ts";
+import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 const read = (file: string) => readFileSync(join(client, file), "utf8");
 const settings = siteSettings.parse({ SITE_ORIGIN: "https://www.example.com" });
@@ -19,7 +19,7 @@ let app: FastifyInstance;
 
 /** The built site, with files of the operator. */
 beforeAll(async () => {
-  client = mkdtempSync(join(tmpdir(), "client-"));
+  client = createTemporaryFolder();
   cpSync(join(builtSite, "client"), client, { recursive: true });
   for (const name of [".well-known", ".vite"]) {
     mkdirSync(join(client, name));
@@ -30,10 +30,7 @@ beforeAll(async () => {
   await app.listen({ host: "127.0.0.1", port: 0 });
 });
 
-afterAll(async () => {
-  await app.close();
-  rmSync(client, { recursive: true });
-});
+afterAll(() => app.close());
 
 async function ask(url: string, headers: Record<string, string> = {}) {
   const { statusCode, headers: answered, body } = await app.inject({ url, headers });

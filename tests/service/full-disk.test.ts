@@ -3,19 +3,19 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { ContactMessage } from "../../contract/contact-message.ts";
+import { readStore } from "../support/load/expect-kept.ts";
 import { createUniqueMessage, createVisitor } from "../support/load/service-load.ts";
 import { needing } from "../support/runner/requirements.ts";
-import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
-import { readStore } from "../support/service/service-store.ts";
+import { startServiceProcess } from "../support/service/service-process.ts";
+import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 /** Bytes of the small disk, and of the file on it that is removed to free space. */
 const diskSize = 2 * 1024 * 1024;
 const ballastSize = 512 * 1024;
 
 /** Creates a separate disk in memory, with places for a database, and for a file that takes space. */
-async function mountSmallDisk() {
-  const { folder, remove } = await createStoreFolder();
-  onTestFinished(remove);
+function mountSmallDisk() {
+  const folder = createTemporaryFolder();
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${diskSize}`, "tmpfs", folder]);
   onTestFinished(() => void execFileSync("umount", [folder]));
   return { file: join(folder, "test.sqlite"), ballast: join(folder, "ballast") };
@@ -25,7 +25,7 @@ test(
   "while the disk is full, messages are refused; nothing is lost, and they are accepted again when there is space",
   needing("mounting"),
   async () => {
-    const { file, ballast } = await mountSmallDisk();
+    const { file, ballast } = mountSmallDisk();
     await using service = await startServiceProcess({ DATABASE_FILE: file });
     const visitor = createVisitor(service.origin);
     const acknowledged = new Map<string, ContactMessage>();
@@ -65,7 +65,7 @@ test(
   "started while the disk is full, the service serves pages, and stores messages once there is space",
   needing("mounting"),
   async () => {
-    const { file, ballast } = await mountSmallDisk();
+    const { file, ballast } = mountSmallDisk();
     const { stop } = await startServiceProcess({ DATABASE_FILE: file });
     await stop();
     await writeFile(ballast, Buffer.alloc(diskSize)).catch(() => {});
@@ -77,7 +77,7 @@ test(
     expect(service.log.join("\n")).toContain("its disk is full. → Free up space");
     await rm(ballast);
     const send = async () => (await visitor.send(createUniqueMessage())).status;
-    await expect.poll(send, { timeout: 20_000 }).toBe(200);
+    await expect.poll(send).toBe(200);
     visitor.leave();
   },
 );

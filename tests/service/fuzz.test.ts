@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import { expect, test } from "vitest";
+import { readStore } from "../support/load/expect-kept.ts";
 import { createRandom } from "../support/load/random.ts";
 import {
   createUniqueMessage,
@@ -8,8 +9,7 @@ import {
   messagePath,
 } from "../support/load/service-load.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
-import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
-import { readStore } from "../support/service/service-store.ts";
+import { startServiceProcess } from "../support/service/service-process.ts";
 
 const requests = 8_000;
 const connections = 24;
@@ -97,12 +97,8 @@ function exchange(port: number, bytes: Buffer, isCut: boolean): Promise<string> 
 test("malformed requests neither stop the service nor cause a server error", {
   timeout: 180_000,
 }, async () => {
-  await using store = await createStoreFolder();
   const metricsPort = await findFreePort();
-  await using service = await startServiceProcess({
-    DATABASE_FILE: store.file,
-    METRICS_PORT: String(metricsPort),
-  });
+  await using service = await startServiceProcess({ METRICS_PORT: String(metricsPort) });
   const statuses = new Set<number>();
   const errors: { sent: string; answered: string }[] = [];
   let sent = 0;
@@ -134,5 +130,5 @@ test("malformed requests neither stop the service nor cause a server error", {
   expect((await visitor.send(createUniqueMessage())).status).toBe(200);
   visitor.leave();
   expect(await service.stop()).toBe(0);
-  expect(readStore(store.file).integrity).toBe("ok");
+  expect(readStore(service.file).integrity).toBe("ok");
 });

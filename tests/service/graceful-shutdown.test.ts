@@ -1,17 +1,12 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { expectKept } from "../support/load/expect-kept.ts";
+import { expectKept, readStore } from "../support/load/expect-kept.ts";
 import { incrementPath, startLoad } from "../support/load/service-load.ts";
-import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
-import { readStore } from "../support/service/service-store.ts";
-
-/** Less than TimeoutStopSec in `deploy/cardamint.service`. */
-const stopTimeoutMs = 5_000;
+import { startServiceProcess } from "../support/service/service-process.ts";
 
 test("a service that is asked twice to stop under load answers all accepted requests, and doesn't wait for idle connections", async () => {
-  await using store = await createStoreFolder();
-  await using service = await startServiceProcess({ DATABASE_FILE: store.file });
+  await using service = await startServiceProcess();
   const lingering = [
     "",
     "GET / HTTP/1.1\r\nHost:",
@@ -24,20 +19,19 @@ test("a service that is asked twice to stop under load answers all accepted requ
     if (sent) socket.write(sent);
     return once(socket, "close");
   });
-  const load = startLoad([service.origin], { incrementers: 16, writers: 8 });
+  const load = startLoad(service.origin, { incrementers: 16, writers: 8 });
   await load.passes({ increments: 500, written: 200 });
 
-  const toldAt = performance.now();
   const stopped = service.stop();
   process.kill(service.pid, "SIGINT");
   expect(await stopped).toBe(0);
-  expect(performance.now() - toldAt).toBeLessThan(stopTimeoutMs);
 
   await Promise.all([load.ended, ...closed]);
   expect(new Set(load.failures)).toEqual(new Set(["ECONNREFUSED"]));
-  const stored = readStore(store.file);
+  const stored = readStore(service.file);
   expect(stored.integrity).toBe("ok");
   expectKept(load, stored);
   expect([stored.count, stored.messages.size]).toEqual([load.numbers.length, load.messages.size]);
-  expect(await service.stderr).not.toMatch(/error/i);
+  // A stop that waits for an open connection says that it was cut short.
+  expect(await service.stderr).toBe("");
 });

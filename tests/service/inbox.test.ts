@@ -6,21 +6,21 @@ import { addMessage, claimMessage } from "../../service/store/new-message.fixtur
 import { openStore } from "../../service/store/open.ts";
 import type { MessageStore } from "../../service/store/store.ts";
 import { runCommand } from "../support/service/command.ts";
-import { createStoreFolder } from "../support/service/service-process.ts";
+import { createStoreFile } from "../support/temporary-folder.ts";
 
 let environment: Record<string, string>;
 let messages: MessageStore;
 
 // As in the service, which has the database open while commands use it.
 beforeEach(async () => {
-  const folder = await createStoreFolder();
-  environment = { DATABASE_FILE: folder.file, SMTP_URL: "smtp://127.0.0.1", MAIL_FROM: "web@mint.shop" };
+  environment = {
+    DATABASE_FILE: createStoreFile(),
+    SMTP_URL: "smtp://127.0.0.1",
+    MAIL_FROM: "web@mint.shop",
+  };
   const store = await openStore(readServiceSettings(environment), { now: Date.now });
   messages = store.messages;
-  return async () => {
-    await store.close();
-    await folder[Symbol.asyncDispose]();
-  };
+  return store.close;
 });
 
 const run = (...args: string[]) =>

@@ -2,11 +2,7 @@ import { createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test } from "vitest";
 import { createHarness } from "../../service/outbox/harness.fixture.ts";
-
-/** The steps of a session at which a mail server can fail; `text` is the reply after the mail. */
-const steps = ["greeting", "EHLO", "MAIL", "RCPT", "DATA", "text"] as const;
-
-type Step = (typeof steps)[number];
+import { listen } from "../support/machine/free-port.ts";
 
 /** How it fails: with a reply, without an answer, by closing the connection, after a reply or without, or late. */
 type Failure = "hang" | "close" | "late" | `${number} ${string}`;
@@ -14,7 +10,8 @@ type Failure = "hang" | "close" | "late" | `${number} ${string}`;
 /** As Exim's rules that drop a client. */
 const dropped = "550 dropped";
 
-const replies: Record<Step, string> = {
+/** The steps of a session at which a mail server can fail; `text` is the reply after the mail. */
+const replies = {
   greeting: "220 mail.example ESMTP",
   EHLO: "250 mail.example",
   MAIL: "250 ok",
@@ -22,6 +19,10 @@ const replies: Record<Step, string> = {
   DATA: "354 go ahead",
   text: "250 accepted",
 };
+
+type Step = keyof typeof replies;
+
+const steps = Object.keys(replies) as Step[];
 
 /** Starts a mail server that fails at one step as a test says, and records the mails that it accepted. */
 async function createSmtpScript() {
@@ -69,15 +70,12 @@ async function createSmtpScript() {
   }
 
   const server = createServer((socket) => void serve(socket).catch(() => {}));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as { port: number };
-
   return {
     state,
     accepted,
     /** The number of sessions that are left hanging. */
     hanging: () => hanging,
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${await listen(server)}`,
     close: () => {
       for (const socket of sockets) socket.destroy();
       return new Promise<void>((resolve) => server.close(() => resolve()));

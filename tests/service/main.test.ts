@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
-import { join } from "node:path";
+import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
@@ -9,18 +8,18 @@ import { readServiceSettings } from "../../service/settings.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
 import { endNow, endWithTests } from "../support/machine/end-with-tests.ts";
+import { listen } from "../support/machine/free-port.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
-import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
-import { createTemporaryFolder } from "../support/temporary-folder.ts";
+import { startServiceProcess } from "../support/service/service-process.ts";
+import { createStoreFile } from "../support/temporary-folder.ts";
 
 /** Starts a program that starts the service, and reads what is written, line by line. */
 function run(program: string, args: string[], env: Record<string, string> = {}) {
-  const file = join(createTemporaryFolder(), "test.sqlite");
   const child = endWithTests(
     spawn(program, args, {
       cwd: projectFolder,
-      env: { ...process.env, HOST: "127.0.0.1", PORT: "0", DATABASE_FILE: file, ...env },
+      env: { ...process.env, HOST: "127.0.0.1", PORT: "0", DATABASE_FILE: createStoreFile(), ...env },
       detached: true,
     }),
     { group: true },
@@ -51,17 +50,15 @@ test("in a terminal, the log says where the site is, and how to stop it", needin
 
 test("a trial of an upgrade opens the database, listens at a free port, and ends without having sent anything", async () => {
   let connections = 0;
-  const mailServer = createServer(() => void connections++).listen(0, "127.0.0.1");
-  await once(mailServer, "listening");
+  const mailServer = createServer(() => void connections++);
   onTestFinished(() => void mailServer.close());
-  const { port } = mailServer.address() as AddressInfo;
-  await using folder = await createStoreFolder();
-  const store = await openStore(readServiceSettings({ DATABASE_FILE: folder.file }), { now: Date.now });
+  const DATABASE_FILE = createStoreFile();
+  const store = await openStore(readServiceSettings({ DATABASE_FILE }), { now: Date.now });
   await addMessage(store.messages);
   await store.close();
   const { child, readUntil } = run(process.execPath, ["service/main.ts", "--trial"], {
-    DATABASE_FILE: folder.file,
-    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    DATABASE_FILE,
+    SMTP_URL: `smtp://127.0.0.1:${await listen(mailServer)}`,
   });
   const exited = once(child, "exit");
   await readUntil(/Cardamint listens at/);
@@ -75,9 +72,8 @@ const faster = `--import=data:text/javascript,${encodeURIComponent(
 )}`;
 
 test("without any request, the log says when messages are refused, and when they are accepted again", async () => {
-  await using store = await createStoreFolder();
-  await using service = await startServiceProcess({ DATABASE_FILE: store.file, NODE_OPTIONS: faster });
-  using database = new DatabaseSync(store.file);
+  await using service = await startServiceProcess({ NODE_OPTIONS: faster });
+  using database = new DatabaseSync(service.file);
   const log = () => service.log.join("\n");
   database.exec("begin immediate");
   await expect.poll(log).toContain("Messages are refused: the database can't be written to.");

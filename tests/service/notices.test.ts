@@ -1,22 +1,16 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { json } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
+import { createFormService } from "../../service/outbox/form-service.fixture.ts";
 import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
 import { createDatabase } from "../../service/store/memory.fixture.ts";
 import { createUniqueMessage, createVisitor } from "../support/load/service-load.ts";
-import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
+import { startServiceProcess } from "../support/service/service-process.ts";
+import { createStoreFile } from "../support/temporary-folder.ts";
 
 /** A webhook that keeps the notices it gets. */
 async function createWebhook() {
-  const notices: string[] = [];
-  const server = createServer(async (request, response) => {
-    notices.push(((await json(request)) as { content: string }).content);
-    response.end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  return { notices, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+  const { posts, url, close } = await createFormService();
+  onTestFinished(close);
+  return { url, readNotices: () => posts.map(({ body }) => (body as { content: string }).content) };
 }
 
 /** Posts a message, and returns its reference. */
@@ -28,11 +22,9 @@ async function post(origin: string, subject: string): Promise<string> {
 }
 
 test("the running service delivers each message at once", async () => {
-  await using store = await createStoreFolder();
   const mail = await createMailServer();
   onTestFinished(() => mail.close());
   await using service = await startServiceProcess({
-    DATABASE_FILE: store.file,
     SMTP_URL: mail.url,
     MAIL_FROM: "website@cardamint.example",
   });
@@ -47,27 +39,25 @@ test("the running service delivers each message at once", async () => {
 });
 
 test("the running service announces each message that it doesn't deliver", async () => {
-  await using store = await createStoreFolder();
   const webhook = await createWebhook();
-  await using service = await startServiceProcess({ DATABASE_FILE: store.file, NOTIFY_URL: webhook.url });
+  await using service = await startServiceProcess({ NOTIFY_URL: webhook.url });
   const reference = await post(service.origin, "Card");
-  await expect.poll(() => webhook.notices).toEqual([expect.stringContaining(reference)]);
+  await expect.poll(webhook.readNotices).toEqual([expect.stringContaining(reference)]);
 });
 
 test("the running service sends one alert, and its end, across restarts", async () => {
-  await using store = await createStoreFolder();
   const webhook = await createWebhook();
-  const settings = { DATABASE_FILE: store.file, NOTIFY_URL: webhook.url };
-  const database = await createDatabase(store.file);
+  const settings = { DATABASE_FILE: createStoreFile(), NOTIFY_URL: webhook.url };
+  const database = await createDatabase(settings.DATABASE_FILE);
   onTestFinished(() => database.close());
-  const titles = () => webhook.notices.map((content) => content.split("\n")[0]);
+  const titles = () => webhook.readNotices().map((content) => content.split("\n")[0]);
   database.exec(`
     insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at, bytes, claimable_at,
       claimable_set_at)
     values ('7Q3M9X0K', 'Ana', 'ana@example.com', 'Card', 'Where is it?', 'failed', 0, 0, 500, 0, 0)`);
   const first = await startServiceProcess(settings);
   await expect.poll(titles).toEqual(["Cardamint: A message has failed"]);
-  expect(webhook.notices[0]).toMatch(
+  expect(webhook.readNotices()[0]).toMatch(
     /^Cardamint: A message has failed\nNot delivered: 1\. .* → See why: npm run inbox/,
   );
   await first.stop();

@@ -8,17 +8,19 @@ import { openStore } from "../../service/store/open.ts";
 import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
-import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
+import { startServiceProcess } from "../support/service/service-process.ts";
+import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 const minute = 60_000;
 
 describe("npm run move", needing("postgresql"), () => {
   const postgres = preparePostgres();
-  let folder: Awaited<ReturnType<typeof createStoreFolder>>;
+  let folder: string;
+  const file = () => join(folder, "test.sqlite");
 
   const open = (DATABASE_FILE: string, DATABASE_URL: string) =>
     openStore({ DATABASE_FILE, DATABASE_URL, MAX_DATABASE_MB: 1_000 }, { now: Date.now });
-  const openFile = (file = folder.file) => open(file, "");
+  const openFile = (name = file()) => open(name, "");
   const openPostgres = () => open("", postgres.url);
 
   function run(env: Record<string, string>, ...args: string[]) {
@@ -28,17 +30,15 @@ describe("npm run move", needing("postgresql"), () => {
     });
   }
 
-  const move = (...args: string[]) =>
-    run({ DATABASE_FILE: folder.file, DATABASE_URL: postgres.url }, ...args);
+  const move = (...args: string[]) => run({ DATABASE_FILE: file(), DATABASE_URL: postgres.url }, ...args);
 
   const moveBack = (DATABASE_FILE: string) =>
     run({ DATABASE_FILE, DATABASE_URL: postgres.url }, "--from", "postgres");
 
   const refused = (problem: RegExp) => ({ code: 1, stderr: expect.stringMatching(problem) });
 
-  beforeEach(async () => {
-    folder = await createStoreFolder();
-    return folder.remove;
+  beforeEach(() => {
+    folder = createTemporaryFolder();
   });
 
   /** A message in each state, with a value in every column, and counts. */
@@ -60,15 +60,15 @@ describe("npm run move", needing("postgresql"), () => {
     await addMessage(messages, { state: "spam", message: "أين هي؟\n🎁 '; -- \"{},\\" });
     await noticeProgress.replace("delivery/mail", undefined, "old");
     await store.close();
-    const file = new DatabaseSync(folder.file);
+    const database = new DatabaseSync(file());
     // Beyond what a JavaScript number holds; more messages than are copied at once; and what PostgreSQL can't store.
-    file.exec("update visitor_counter set count = 9007199254740993");
-    file.exec(`insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at, bytes,
+    database.exec("update visitor_counter set count = 9007199254740993");
+    database.exec(`insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at, bytes,
         claimable_at, claimable_set_at)
       with recursive n (i) as (select 1 union all select i + 1 from n where i < 2500)
       select 'R' || i, 'Ana', 'ana@example.com', 'Card ' || i, 'Where?' || char(0), 'pending', 1700000000000 + i,
         1700000000000 + i, 500, 1700000000000 + i, 0 from n`);
-    file.close();
+    database.close();
   }
 
   test("a move and a move back keep counts, messages, and states, and mark the old database", async () => {
@@ -105,7 +105,7 @@ describe("npm run move", needing("postgresql"), () => {
     await expect(move("--from", "postgres")).rejects.toMatchObject(
       refused(/The content of .*\.sqlite was moved/),
     );
-    const back = join(folder.folder, "back.sqlite");
+    const back = join(folder, "back.sqlite");
     await moveBack(back);
     const returned = await openFile(back);
     expect(await read(returned)).toEqual(changed);
@@ -128,7 +128,7 @@ describe("npm run move", needing("postgresql"), () => {
 
   test("is refused while a service uses either end, and for a minute after one crashed", async () => {
     await (await openFile()).close();
-    const ends: Record<string, string>[] = [{ DATABASE_FILE: folder.file }, { DATABASE_URL: postgres.url }];
+    const ends: Record<string, string>[] = [{ DATABASE_FILE: file() }, { DATABASE_URL: postgres.url }];
     for (const end of ends) {
       const service = await startServiceProcess(end);
       await expect(move("--from", "sqlite")).rejects.toMatchObject(
@@ -136,7 +136,7 @@ describe("npm run move", needing("postgresql"), () => {
       );
       expect(await service.stop()).toBe(0);
     }
-    const killed = await startServiceProcess({ DATABASE_FILE: folder.file });
+    const killed = await startServiceProcess({ DATABASE_FILE: file() });
     await killed.crash();
     await expect(move("--from", "sqlite")).rejects.toMatchObject(refused(/crashed within the last minute/));
   });
@@ -169,7 +169,7 @@ describe("npm run move", needing("postgresql"), () => {
   });
 
   test("reports errors in one line", async () => {
-    const target = (DATABASE_URL: string) => ({ DATABASE_FILE: folder.file, DATABASE_URL });
+    const target = (DATABASE_URL: string) => ({ DATABASE_FILE: file(), DATABASE_URL });
     await expect(move()).rejects.toMatchObject(refused(/--from sqlite, or --from postgres/));
     await expect(move("--from", "sqlite")).rejects.toMatchObject(refused(/^There is no file \S+\.\n$/));
     await (await openFile()).close();

@@ -5,8 +5,7 @@ import { createPostgresEngine } from "../../service/store/engines/postgres.ts";
 import { testDependencies } from "../../service/store/memory.fixture.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
 import { createCertificate } from "../support/machine/certificate.ts";
-import { migratePostgres } from "../support/postgres/postgres-store.ts";
-import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
+import { migratePostgres, preparePostgres } from "../support/postgres/prepare-postgres.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
@@ -48,7 +47,7 @@ describe("the store on PostgreSQL", needing("postgresql"), () => {
         "select n_tup_upd::int as all, n_tup_hot_upd::int as hot from pg_stat_user_tables where relname = 'daily_count'",
       );
     // The server's statistics come a moment later.
-    await expect.poll(readUpdates, { timeout: 20_000 }).toEqual([{ all: 19, hot: 19 }]);
+    await expect.poll(readUpdates).toEqual([{ all: 19, hot: 19 }]);
   });
 
   test("counts visits while the table of messages is locked, and an attempt to write one leaves nothing", async () => {

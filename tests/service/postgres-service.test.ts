@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createUniqueMessage, incrementPath, messagePath } from "../support/load/service-load.ts";
+import { createClient, createUniqueMessage, createVisitor } from "../support/load/service-load.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
 import { startTcpProxy } from "../support/machine/tcp-proxy.ts";
 import { startPostgres } from "../support/postgres/postgres.ts";
@@ -16,23 +16,17 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
     return service;
   }
 
-  const post = (address: string, body: unknown) =>
-    fetch(address, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
+  const increment = (origin: string) => createVisitor(origin).increment();
+  const send = (origin: string) => createVisitor(origin).send(createUniqueMessage());
 
   /** Expects that writes and the count get 503 with a time to wait, and pages are served. */
   async function expectOnlyPages(origin: string) {
-    const refused = [
-      await post(origin + incrementPath, {}),
-      await post(origin + messagePath, createUniqueMessage()),
-      await fetch(`${origin}/rest/v1/visitor_counter?select=count`),
-    ];
-    expect(refused.map(({ status }) => status)).toEqual([503, 503, 503]);
-    for (const { headers } of refused) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
-    await expect.poll(() => readiness(origin), { timeout: 10_000 }).toBe(503);
+    const count = createClient(false).request(`${origin}/rest/v1/visitor_counter?select=count`);
+    for (const { status, headers } of await Promise.all([increment(origin), send(origin), count])) {
+      expect(status).toBe(503);
+      expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+    }
+    await expect.poll(() => readiness(origin)).toBe(503);
     expect((await fetch(`${origin}/en/contact`)).status).toBe(200);
   }
 
@@ -40,20 +34,20 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
 
   /** Expects that the service is soon ready, and stores messages. */
   async function expectRecovered(origin: string) {
-    await expect.poll(() => readiness(origin), { timeout: 20_000 }).toBe(200);
-    expect((await post(origin + messagePath, createUniqueMessage())).status).toBe(200);
+    await expect.poll(() => readiness(origin)).toBe(200);
+    expect((await send(origin)).status).toBe(200);
     expect(await postgres.query("select count(*)::int from private.inbox_message")).toEqual([{ count: 1 }]);
   }
 
   test("while the database is unavailable, pages are served and writes get 503; the service recovers automatically", async () => {
     const metricsPort = await findFreePort();
     const { origin } = await start({ METRICS_PORT: `${metricsPort}` });
-    expect((await post(origin + incrementPath, {})).status).toBe(200);
+    expect((await increment(origin)).status).toBe(200);
     await postgres.server.stop("immediate");
     await expectOnlyPages(origin);
     expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).status).toBe(500);
     await postgres.server.start();
-    expect(await (await post(origin + incrementPath, {})).json()).toBe(2);
+    expect((await increment(origin)).body).toBe("2");
     await expectRecovered(origin);
   });
 
@@ -63,7 +57,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
     const url = postgres.server.getUrl(await postgres.server.createDatabase(), proxy.port);
     const service = await start({ DATABASE_URL: url });
     proxy.setSilent(true);
-    const posting = Promise.allSettled([post(service.origin + messagePath, createUniqueMessage())]);
+    const posting = Promise.allSettled([send(service.origin)]);
     expect(await service.stop()).toBe(0);
     expect(await posting).toMatchObject([{ status: "rejected" }]);
     expect(await service.stderr).toContain("so it was cut short");
@@ -103,7 +97,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
     await expectOnlyPages(origin);
     expect(log.join("\n")).toContain("this is a standby, which can only be read.");
     standby.promote();
-    await expect.poll(() => readiness(origin), { timeout: 20_000 }).toBe(200);
+    await expect.poll(() => readiness(origin)).toBe(200);
   });
 
   test.for(["before", "after"])(
@@ -112,7 +106,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
       if (when === "after") await postgres.server.stop("immediate");
       const service = await start();
       if (when === "before") await postgres.server.stop("immediate");
-      expect((await post(service.origin + incrementPath, {})).status).toBe(503);
+      expect((await increment(service.origin)).status).toBe(503);
       expect(await service.stop()).toBe(0);
     },
   );

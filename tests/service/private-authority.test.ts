@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createServer } from "node:tls";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { createCertificate } from "../support/machine/certificate.ts";
+import { listen } from "../support/machine/free-port.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
@@ -14,9 +14,9 @@ const environment = join(projectFolder, "environment.ts");
 test("a certificate authority in .env is trusted, and an unreadable file is an error", async () => {
   const folder = createTemporaryFolder();
   const { certificateFile, keyFile } = createCertificate(folder);
-  const server = createServer({ cert: readFileSync(certificateFile), key: readFileSync(keyFile) }).listen(0);
+  const server = createServer({ cert: readFileSync(certificateFile), key: readFileSync(keyFile) });
   onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   const connect = `
     const { loadEnvironment } = await import(${JSON.stringify(environment)});
     loadEnvironment();

@@ -2,12 +2,12 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { expectKept } from "../support/load/expect-kept.ts";
+import { expectKept, readStore } from "../support/load/expect-kept.ts";
 import { incrementPath, startLoad } from "../support/load/service-load.ts";
 import { readCommands } from "../support/machine/documented-commands.ts";
 import { projectFolder } from "../support/project-folder.ts";
-import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
-import { readStore } from "../support/service/service-store.ts";
+import { startServiceProcess } from "../support/service/service-process.ts";
+import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 /** The steps of `docs/operate.md`, one command each, for the folder of a test and the user who runs it. */
 function restoreSteps(folder: string, copy: string): string[] {
@@ -21,14 +21,14 @@ function restoreSteps(folder: string, copy: string): string[] {
 }
 
 test("a backup made under load restores the count and the messages of that moment, and counting continues", async () => {
-  await using store = await createStoreFolder();
-  const file = join(store.folder, "cardamint.sqlite");
+  const folder = createTemporaryFolder();
+  const file = join(folder, "cardamint.sqlite");
   let service = await startServiceProcess({ DATABASE_FILE: file });
-  const load = startLoad([service.origin]);
+  const load = startLoad(service.origin);
   await load.passes({ increments: 500, written: 50 });
   const promised = { numbers: [...load.numbers], messages: new Map(load.messages) };
-  const copy = join(store.folder, "backups/copy.sqlite");
-  mkdirSync(join(store.folder, "backups"));
+  const copy = join(folder, "backups/copy.sqlite");
+  mkdirSync(join(folder, "backups"));
   const env = { ...process.env, DATABASE_FILE: file };
   execFileSync(process.execPath, ["service/cli/backup.ts", copy], { cwd: projectFolder, env });
   const copied = readStore(copy);
@@ -40,7 +40,7 @@ test("a backup made under load restores the count and the messages of that momen
 
   // The database is lost: its file has noise, and the log next to it belongs to no copy.
   writeFileSync(file, Buffer.alloc(64 * 1024, 0x5a));
-  for (const step of restoreSteps(store.folder, "copy"))
+  for (const step of restoreSteps(folder, "copy"))
     if (step === "systemctl start cardamint.socket cardamint")
       service = await startServiceProcess({ DATABASE_FILE: file });
     // It has stopped already.

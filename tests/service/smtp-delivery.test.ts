@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createChannels } from "../../service/notices/channels.ts";
 import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
 import { createSmtpDelivery } from "../../service/outbox/smtp-delivery.ts";
-import { createStoredMessage } from "../../service/outbox/stored-message.fixture.ts";
+import { createStoredMessage } from "../../service/store/new-message.fixture.ts";
 
 let server: Awaited<ReturnType<typeof createMailServer>>;
 

@@ -58,11 +58,3 @@ test("a source can be opened, and all are listed as CSV", async () => {
     stderr: expect.stringContaining("These days have no source rare.example. → To list them: npm run stats"),
   });
 });
-
-test("an invalid number of days says why", () => {
-  expect(stats(["--days", "0"])).toMatchObject({
-    status: 1,
-    stdout: "",
-    stderr: expect.stringContaining("--days must be a whole number from 1 to 366"),
-  });
-});

@@ -5,8 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { languageCodes } from "../../contract/languages.ts";
 import { placements } from "../../contract/outbound-click.ts";
 import { cleanSource } from "../../contract/visit-source.ts";
-import { migratePostgres } from "../support/postgres/postgres-store.ts";
-import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
+import { migratePostgres, preparePostgres } from "../support/postgres/prepare-postgres.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
 

@@ -6,7 +6,8 @@ import { expect, test } from "vitest";
 import { createUniqueMessage, createVisitor } from "../support/load/service-load.ts";
 import { endWithTests } from "../support/machine/end-with-tests.ts";
 import { needing } from "../support/runner/requirements.ts";
-import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
+import { startServiceProcess } from "../support/service/service-process.ts";
+import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 /** Records what a process syncs to disk and what it sends, in order, until it ends. */
 async function trace(pid: number, file: string) {
@@ -29,13 +30,12 @@ test("nothing is acknowledged before it is synced to the disk", {
   ...needing("strace", "tracing"),
   timeout: 300_000,
 }, async () => {
-  await using store = await createStoreFolder();
-  await using service = await startServiceProcess({ DATABASE_FILE: store.file });
+  await using service = await startServiceProcess();
   const visitor = createVisitor(service.origin);
   // The first of a kind, alone: later ones take the same way.
   await visitor.increment();
 
-  const log = join(store.folder, "strace");
+  const log = join(createTemporaryFolder(), "strace");
   const tracing = await trace(service.pid, log);
   for (let count = 0; count < 100; count += 1) expect((await visitor.increment()).status).toBe(200);
   for (let count = 0; count < 50; count += 1)

@@ -4,13 +4,13 @@ import { addMessage } from "../../service/store/new-message.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
 import type { Store } from "../../service/store/store.ts";
 import { expectNoErrors } from "../support/browser/accessibility.ts";
-import { createStoreFolder, startDeskProcess } from "../support/service/service-process.ts";
+import { startDeskProcess } from "../support/service/service-process.ts";
+import { createStoreFile } from "../support/temporary-folder.ts";
 
 const test = base.extend<{ desk: { store: Store; address: string } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern
   async desk({}, use) {
-    await using folder = await createStoreFolder();
-    const settings = { DATABASE_FILE: folder.file };
+    const settings = { DATABASE_FILE: createStoreFile() };
     const store = await openStore(readServiceSettings(settings), { now: Date.now });
     for (const name of ["Ana", "عمر الشريف", "Zoë"])
       await addMessage(store.messages, { name, subject: `${name}?` });

@@ -1,11 +1,14 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { deleteWithTests } from "./machine/end-with-tests.ts";
 
-/** Creates a folder that is deleted after the test. */
+/** Creates a folder that is deleted with this process. */
 export function createTemporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "cardamint-test-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  deleteWithTests(folder);
   return folder;
 }
+
+/** Names a file for a store in a folder of its own. */
+export const createStoreFile = () => join(createTemporaryFolder(), "test.sqlite");

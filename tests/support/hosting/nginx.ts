@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
@@ -9,6 +8,7 @@ import type { Certificate } from "../machine/certificate.ts";
 import { endWithTests } from "../machine/end-with-tests.ts";
 import { findFreePort } from "../machine/free-port.ts";
 import { projectFolder } from "../project-folder.ts";
+import { createTemporaryFolder } from "../temporary-folder.ts";
 
 /** Debian's configuration around such a file, with the number of connections that docs/publish-service.md sets. */
 const surrounded = (site: string, folder: string) => `
@@ -65,7 +65,7 @@ export async function startFront({
 
 /** Starts nginx in front of a service, as a cache that all visitors share. */
 export async function startNginxProxy(service: string) {
-  const folder = await mkdtemp(join(tmpdir(), "cache-"));
+  const folder = createTemporaryFolder();
   const port = await findFreePort();
   const origin = `http://127.0.0.1:${port}`;
   const cache = `
@@ -80,13 +80,7 @@ export async function startNginxProxy(service: string) {
       }
     }`;
   const stop = await run(cache, folder, origin);
-  return {
-    origin,
-    async [Symbol.asyncDispose]() {
-      await stop();
-      await rm(folder, { recursive: true });
-    },
-  };
+  return { origin, [Symbol.asyncDispose]: stop };
 }
 
 /** Runs nginx until the returned function is called. */

@@ -1,3 +1,4 @@
+import { DatabaseSync } from "node:sqlite";
 import { expect } from "vitest";
 import type { ContactMessage } from "../../../contract/contact-message.ts";
 import type { Postgres } from "../postgres/postgres.ts";
@@ -22,13 +23,27 @@ export function expectKept({ numbers, messages }: Acknowledged, stored: Stored):
   expect(new Map(kept as [string, ContactMessage][])).toEqual(messages);
 }
 
-/** Reads what a PostgreSQL database holds, as `readStore` does for SQLite. */
-export async function readPostgres(server: Postgres, database: string): Promise<Stored> {
-  const [row] = await server.query("select count from public.visitor_counter", database);
-  const rows = await server.query(
-    "select reference, name, email, subject, message from private.inbox_message",
-    database,
-  );
+const readCount = "select count from visitor_counter";
+const readMessages = "select reference, name, email, subject, message from";
+
+function createStored(counter: Record<string, unknown> | undefined, rows: Record<string, unknown>[]): Stored {
   const messages = rows.map(({ reference, ...message }) => [reference, message]);
-  return { count: Number(row?.count), messages: new Map(messages as [string, ContactMessage][]) };
+  return { count: Number(counter?.count), messages: new Map(messages as [string, ContactMessage][]) };
+}
+
+/** Reads what a file holds, as another process than the service. `integrity` is `ok`, or what SQLite found. */
+export function readStore(file: string) {
+  using database = new DatabaseSync(file, { timeout: 1000 });
+  return {
+    ...createStored(
+      database.prepare(readCount).get(),
+      database.prepare(`${readMessages} inbox_message`).all(),
+    ),
+    integrity: database.prepare("pragma integrity_check").get()?.integrity_check,
+  };
+}
+
+export async function readPostgres({ query }: Postgres, database: string): Promise<Stored> {
+  const rows = await query(`${readMessages} private.inbox_message`, database);
+  return createStored((await query(readCount, database))[0], rows);
 }

@@ -6,7 +6,7 @@ import { startLoad } from "./service-load.ts";
 
 const [origin = "", mailbox = ""] = process.argv.slice(2);
 const options = { incrementers: 4, writers: 2, form: `/forms/ajax/${mailbox}`, isPersistent: true };
-const load = startLoad([origin], options);
+const load = startLoad(origin, options);
 process.once("SIGTERM", async () => {
   await load.stop();
   const { numbers, messages, failures } = load;

@@ -13,9 +13,9 @@ export const messagePath = `/forms/ajax/${mailbox}`;
 /** The pause before a visitor who got no response retries. */
 const retryDelayMs = 50;
 
-/** Creates a client that keeps one connection, and trusts a test's own certificate. */
-export function createClient(isEncrypted: boolean) {
-  const options = { keepAlive: true, maxSockets: 1 };
+/** Creates a client that keeps one connection, may have another address of this machine, and trusts a test's own certificate. */
+export function createClient(isEncrypted: boolean, localAddress?: string) {
+  const options = { keepAlive: true, maxSockets: 1, ...(localAddress && { localAddress }) };
   const agent = isEncrypted
     ? new https.Agent({ ...options, rejectUnauthorized: false })
     : new http.Agent(options);
@@ -31,7 +31,7 @@ export function createClient(isEncrypted: boolean) {
       const sent = request(url, { method, agent, headers: { ...headers, ...content } });
       sent.end(body);
       const [response] = (await once(sent, "response")) as [IncomingMessage];
-      return { status: response.statusCode ?? 0, body: await text(response) };
+      return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) };
     },
     leave: () => agent.destroy(),
   };
@@ -79,11 +79,11 @@ interface LoadOptions {
 type Send = (path: string, body?: string, headers?: Record<string, string>) => Promise<string | undefined>;
 
 /**
- * Starts visitors, each with one connection. After any response but 200 a persistent visitor turns to the next instance,
- * and sends a message again as the page does, with the same idempotency key.
+ * Starts visitors, each with one connection. After any response but 200 a persistent visitor sends a message again as the
+ * page does, with the same idempotency key.
  */
 export function startLoad(
-  origins: string[],
+  origin: string,
   {
     incrementers = 8,
     writers = 4,
@@ -103,20 +103,18 @@ export function startLoad(
   let isStopping = false;
   let isAbandoned = false;
 
-  async function visit(first: number, act: (send: Send) => Promise<void>): Promise<void> {
-    const client = createClient(origins.every((origin) => origin.startsWith("https:")));
-    let turn = first;
+  async function visit(act: (send: Send) => Promise<void>): Promise<void> {
+    const client = createClient(origin.startsWith("https:"));
     let isLost = false;
     const send: Send = async (path, body, headers) => {
       try {
-        const answer = await client.request(`${origins[turn % origins.length]}${path}`, body, headers);
+        const answer = await client.request(origin + path, body, headers);
         if (answer.status === 200) return answer.body;
         failures.push(`answered ${answer.status} ${path}`);
       } catch (error) {
         failures.push((error as NodeJS.ErrnoException).code ?? String(error));
         isLost = !isPersistent;
       }
-      turn += 1;
       if (isPersistent) await wait(retryDelayMs);
       return undefined;
     };
@@ -150,9 +148,9 @@ export function startLoad(
   };
 
   const visits = [
-    ...Array.from({ length: incrementers }, (_, index) => visit(index, increment)),
-    ...Array.from({ length: writers }, (_, index) => visit(index, write)),
-    ...pages.map((page, index) => visit(index, read(page))),
+    ...Array.from({ length: incrementers }, () => visit(increment)),
+    ...Array.from({ length: writers }, () => visit(write)),
+    ...pages.map((page) => visit(read(page))),
   ];
   const ended = Promise.all(visits);
 

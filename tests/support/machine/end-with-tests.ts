@@ -1,4 +1,5 @@
 import type { ChildProcess } from "node:child_process";
+import { rmSync } from "node:fs";
 
 interface Options {
   /** Whether it was started `detached`: what it started itself ends with it. */
@@ -21,8 +22,11 @@ export function endNow(child: ChildProcess): void {
     }
 }
 
+const folders: string[] = [];
+
 function endAll(): void {
   for (const child of running.keys()) endNow(child);
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 process.once("exit", endAll);
@@ -38,4 +42,9 @@ export function endWithTests<Child extends ChildProcess>(child: Child, options: 
   // What a group's first process started may outlive it.
   if (!options.group) child.once("exit", () => running.delete(child));
   return child;
+}
+
+/** Deletes a folder with this process. */
+export function deleteWithTests(folder: string): void {
+  folders.push(folder);
 }

@@ -4,15 +4,13 @@ import {
   chownSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { createTemporaryFolder } from "../temporary-folder.ts";
 import type { Certificate } from "./certificate.ts";
 import { endWithTests } from "./end-with-tests.ts";
 import { findFreePort } from "./free-port.ts";
@@ -60,7 +58,7 @@ const getId = (option: "-u" | "-g") => Number(execFileSync("id", [option, "postf
 
 /** Starts a separate Postfix for clients that log in, which accepts emails up to a size in bytes. */
 export async function startPostfix({ certificateFile, keyFile }: Certificate, maxSize = 50_000_000) {
-  const folder = mkdtempSync(join(tmpdir(), "postfix-"));
+  const folder = createTemporaryFolder();
   chmodSync(folder, 0o755);
   const [port, tlsPort] = [await findFreePort(), await findFreePort()];
   const [uid, gid] = [getId("-u"), getId("-g")];
@@ -121,7 +119,6 @@ message_size_limit = ${maxSize}
     [Symbol.dispose]() {
       execFileSync("postfix", ["-c", folder, "abort"], { stdio: "ignore" });
       dovecot.kill();
-      rmSync(folder, { recursive: true });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
+import { listen } from "./free-port.ts";
 
 /** Starts a proxy to a port of 127.0.0.1. */
 export async function startTcpProxy(target: number) {
@@ -23,11 +24,9 @@ export async function startTcpProxy(target: number) {
       });
     }
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
 
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await listen(server),
 
     /** Gives new connections to another port. */
     setTarget(port: number): void {

@@ -3,29 +3,18 @@ import { type Caps, type TestedStore, testStore } from "../../../service/store/c
 import { createStore } from "../../../service/store/create-store.ts";
 import { createPostgresEngine } from "../../../service/store/engines/postgres.ts";
 import { testDependencies } from "../../../service/store/memory.fixture.ts";
-
 import { type Postgres, startPgBouncer, startPostgres } from "./postgres.ts";
-import { migratePostgres } from "./postgres-store.ts";
-
-const tables = [
-  "public.visitor_counter",
-  "private.daily_count",
-  "private.inbox_message",
-  "private.delivery_pause",
-  "private.service_lease",
-  "private.store_state",
-  "private.notice",
-];
+import { migratePostgres } from "./prepare-postgres.ts";
 
 const refuse = `
   create function private.refuse() returns trigger language plpgsql
     as $$ begin raise exception 'writes are refused'; end $$;
-  ${tables
-    .map(
-      (table) => `create trigger refuse before insert or update or delete on ${table}
-        for each statement execute function private.refuse();`,
-    )
-    .join("\n")}`;
+  do $$ declare name text; begin
+    for name in select format('%I.%I', schemaname, tablename) from pg_tables where schemaname in ('public', 'private') loop
+      execute 'create trigger refuse before insert or update or delete on ' || name || '
+        for each statement execute function private.refuse()';
+    end loop;
+  end $$`;
 
 /** Lets time pass by setting all stored times back. */
 const elapse = (milliseconds: number) => `

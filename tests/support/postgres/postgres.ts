@@ -1,23 +1,22 @@
 import { execFileSync, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
-import { globSync, readFileSync } from "node:fs";
-import { chown, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chownSync, globSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
 import { createCertificate } from "../machine/certificate.ts";
 import { endWithTests } from "../machine/end-with-tests.ts";
 import { findFreePort } from "../machine/free-port.ts";
+import { createTemporaryFolder } from "../temporary-folder.ts";
 
 /** PostgreSQL and PgBouncer refuse to run as root: then they run as Debian's user for PostgreSQL. */
 const getId = (option: "-u" | "-g") => Number(execFileSync("id", [option, "postgres"], { encoding: "utf8" }));
 const getUser = () => (process.getuid?.() === 0 ? { uid: getId("-u"), gid: getId("-g") } : {});
 
 /** Creates a folder that the user owns. */
-async function createFolder({ uid, gid }: ReturnType<typeof getUser>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "cardamint-postgres-"));
-  if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
+function createFolder({ uid, gid }: ReturnType<typeof getUser>): string {
+  const folder = createTemporaryFolder();
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
   return folder;
 }
 
@@ -57,7 +56,7 @@ export async function startPostgres({ fsync = false, standbyOf }: PostgresOption
   const [programs = ""] = globSync("/usr/lib/postgresql/*/bin").toSorted();
   const program = (name: string) => join(programs, name);
   const user = getUser();
-  const folder = await createFolder(user);
+  const folder = createFolder(user);
   const data = join(folder, "data");
   const port = await findFreePort();
   const options = { ...user, cwd: folder };
@@ -132,11 +131,6 @@ export async function startPostgres({ fsync = false, standbyOf }: PostgresOption
     /** As `pg_ctl stop --mode`: `immediate` is a crash of the server. */
     stop,
 
-    async restart(mode: keyof typeof signals): Promise<void> {
-      await stop(mode);
-      server = await run();
-    },
-
     /** Starts again after `stop`. */
     async start(): Promise<void> {
       server = await run();
@@ -147,10 +141,10 @@ export async function startPostgres({ fsync = false, standbyOf }: PostgresOption
       execFileSync(program("pg_ctl"), ["promote", "-D", data, "--wait"], silent);
     },
 
-    /** Stops the server if it still runs, and deletes its files. */
+    /** Stops the server if it still runs, and deletes its many files now: Vitest waits half a second for the end of a process. */
     async end(): Promise<void> {
       if (isRunning()) await stop("immediate");
-      await rm(folder, { recursive: true });
+      rmSync(folder, { recursive: true });
     },
   };
 }
@@ -169,7 +163,7 @@ const createSupabaseRoles = `
 /** Starts PgBouncer in transaction mode, with fewer connections to PostgreSQL than clients. */
 export async function startPgBouncer(postgres: { port: number }) {
   const user = getUser();
-  const folder = await createFolder(user);
+  const folder = createFolder(user);
   const port = await findFreePort();
   const file = join(folder, "pgbouncer.ini");
   const configuration = `
@@ -194,7 +188,6 @@ server_reset_query_always = 1
     async end(): Promise<void> {
       child.kill("SIGINT");
       await exited;
-      await rm(folder, { recursive: true });
     },
   };
 }

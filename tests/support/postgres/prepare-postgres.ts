@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
+import { createPostgresEngine } from "../../../service/store/engines/postgres.ts";
+import { type Migration, migrate } from "../../../service/store/migrations.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
+
+export async function migratePostgres(url: string, known?: Migration[]): Promise<void> {
+  const engine = createPostgresEngine(url);
+  await migrate(engine, known).finally(engine.close);
+}
 
 /** Starts a PostgreSQL for a group of tests, and creates an empty database for each test. */
 export function preparePostgres() {

@@ -30,18 +30,15 @@ export function runCommand(
   });
 }
 
+/** Copies files and folders of the project, which are separated by spaces. */
+export function copyFiles(names: string, folder: string): void {
+  for (const name of names.split(" "))
+    cpSync(join(projectFolder, name), join(folder, name), { recursive: true });
+}
+
 /** Makes a folder a release, as `deploy/upgrade.ts` does, but without pages. */
 export function writeRelease(folder: string): void {
-  for (const name of [
-    "content",
-    "contract",
-    "environment.ts",
-    "package.json",
-    "service",
-    "settings",
-    "supabase",
-  ])
-    cpSync(join(projectFolder, name), join(folder, name), { recursive: true });
+  copyFiles("content contract environment.ts package.json service settings supabase", folder);
   symlinkSync(join(projectFolder, "node_modules"), join(folder, "node_modules"));
   writeFileSync(join(folder, "REVISION"), "abc\n");
 }

@@ -1,12 +1,10 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { endWithTests } from "../machine/end-with-tests.ts";
 import { projectFolder } from "../project-folder.ts";
+import { createStoreFile } from "../temporary-folder.ts";
 
 /** A free port, no delivery, and no rate limits, because all tests come from one address. */
 const testSettings = {
@@ -52,12 +50,13 @@ export async function startProcess(name: string, script: string, env: NodeJS.Pro
   };
 }
 
-export type ServiceProcess = Awaited<ReturnType<typeof startServiceProcess>>;
-
-/** Starts the service in its own process, as for visitors. Resolves when it listens. */
-export async function startServiceProcess(settings: Record<string, string>) {
+/** Starts the service in its own process, as for visitors, on a new store by default. Resolves when it listens. */
+export async function startServiceProcess({
+  DATABASE_FILE = createStoreFile(),
+  ...settings
+}: Record<string, string> = {}) {
   const listens = /"origin":"([^"]+)"/;
-  const env = { ...process.env, ...testSettings, ...settings };
+  const env = { ...process.env, ...testSettings, DATABASE_FILE, ...settings };
   const { end, lines, pid, ...service } = await startProcess("service", "service/main.ts", env, listens);
   const [, origin = ""] = listens.exec(lines.join("\n")) ?? [];
   /** Kills the process, as a power failure would. */
@@ -67,6 +66,7 @@ export async function startServiceProcess(settings: Record<string, string>) {
     origin,
     port: Number(new URL(origin).port),
     pid,
+    file: DATABASE_FILE,
     /** The lines of the log so far. At `LOG_LEVEL=silent` it has only starts, stops, and readiness. */
     log: lines,
     /** Resident memory in bytes. */
@@ -90,11 +90,4 @@ export async function startDeskProcess(settings: Record<string, string>) {
   /** Stops the desk as Ctrl-C does, and returns its exit code. */
   const stop = () => desk.end("SIGINT");
   return { address, lines: desk.lines, stop, [Symbol.asyncDispose]: async () => void (await stop()) };
-}
-
-/** Creates a folder for one test's store. */
-export async function createStoreFolder() {
-  const folder = await mkdtemp(join(tmpdir(), "cardamint-"));
-  const remove = () => rm(folder, { recursive: true, force: true });
-  return { folder, file: join(folder, "test.sqlite"), remove, [Symbol.asyncDispose]: remove };
 }

@@ -3,7 +3,7 @@ import type { OutboundClick } from "../../../contract/outbound-click.ts";
 import type { StoredMessage } from "../../../service/store/store.ts";
 import { buildSite } from "../runner/build.ts";
 import { builtSite } from "../runner/environment.ts";
-import { createStoreFolder, type ServiceProcess, startServiceProcess } from "./service-process.ts";
+import { startServiceProcess } from "./service-process.ts";
 
 export interface SiteOptions {
   settings?: Record<string, string>;
@@ -17,19 +17,18 @@ export type Site = Awaited<ReturnType<typeof startSite>>;
 
 /** Starts the service with the built site, in its own process and with its own database. */
 export async function startSite({ settings = {}, isBuilt = false, visitors = 0 }: SiteOptions = {}) {
-  const { file, remove } = await createStoreFolder();
   const build = isBuilt ? await buildSite(settings) : undefined;
   const BUILD_FOLDER = build?.folder ?? builtSite;
-  const service = await startServiceProcess({ DATABASE_FILE: file, BUILD_FOLDER, ...settings });
+  const service = await startServiceProcess({ BUILD_FOLDER, ...settings });
+  const { file } = service;
   if (visitors > 0) query(file, "update visitor_counter set count = ?", visitors);
 
   async function stop(): Promise<void> {
-    try {
-      await stopService(service);
-    } finally {
-      await remove();
-      await build?.remove();
-    }
+    const ended = !service.isRunning();
+    const code = await service.stop();
+    await build?.remove();
+    if (ended) throw new Error(`The service ended with exit code ${code} before the test stopped it`);
+    if (code !== 0) throw new Error(`The service stopped with exit code ${code}`);
   }
 
   return {
@@ -51,12 +50,6 @@ export async function startSite({ settings = {}, isBuilt = false, visitors = 0 }
     stop,
     [Symbol.asyncDispose]: stop,
   };
-}
-
-async function stopService(service: ServiceProcess): Promise<void> {
-  if (!service.isRunning()) throw new Error("The service ended before the test stopped it");
-  const code = await service.stop();
-  if (code !== 0) throw new Error(`The service stopped with exit code ${code}`);
 }
 
 function addUp(rows: Record<string, unknown>[], some: Record<string, string>): number {
