@@ -1,4 +1,6 @@
-import { globSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { globSync, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
@@ -8,19 +10,21 @@ import { startFront } from "../support/hosting/nginx.ts";
 import {
   type ChaosEvents,
   countByKind,
+  holdSlowClients,
   type Machine,
   runEvents,
+  sendMalformed,
   startMachine,
   watchReadiness,
 } from "../support/load/chaos.ts";
 import { expectKept, readPostgres, readStore } from "../support/load/expect-kept.ts";
-import { startLoad } from "../support/load/service-load.ts";
+import { createUniqueMessage, createVisitor, startLoad } from "../support/load/service-load.ts";
 import { createCertificate } from "../support/machine/certificate.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
 import { startTcpProxy } from "../support/machine/tcp-proxy.ts";
 import { type Postgres, startPgBouncer, startPostgres } from "../support/postgres/postgres.ts";
 import { needing } from "../support/runner/requirements.ts";
-import { createStoreFile, createTemporaryFolder } from "../support/temporary-folder.ts";
+import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 /** The same seed chooses the same events: `npm run test:operations -- --chaos SEED --minutes MINUTES`. */
 const seed = Number(process.env.CHAOS_SEED ?? 1);
@@ -66,6 +70,8 @@ async function startMachines(folder: string, settings: Record<string, string>[])
     "each instance is restarted, as by an upgrade": async () => {
       for (const machine of machines) await machine.restart();
     },
+    "malformed requests": () => sendMalformed(port),
+    "slow clients": () => holdSlowClients(port),
     "the mail server fails": async (choice) => {
       const behavior = choice % 2 ? 421 : "hanging";
       mailServer.state.behavior = behavior;
@@ -223,14 +229,26 @@ test("two instances on PostgreSQL lose nothing, and serve pages, whatever happen
   expect(await surviveChaos(machines, createEvents, readStored)).toEqual([]);
 });
 
-test("one instance on SQLite loses nothing", {
-  ...needing("nginx", "faketime"),
+test("one instance on SQLite loses nothing, and accepts nothing without its file", {
+  ...needing("nginx", "mounting", "faketime"),
   timeout,
 }, async () => {
-  const file = createStoreFile();
-  const machines = await startMachines(createTemporaryFolder(), [{ DATABASE_FILE: file }]);
+  const folder = createTemporaryFolder();
+  const disk = join(folder, "disk");
+  mkdirSync(disk);
+  execFileSync("mount", ["-t", "tmpfs", "-o", "size=200m", "tmpfs", disk]);
+  onTestFinished(() => void execFileSync("umount", ["--lazy", disk]));
+  const [file, ballast] = [join(disk, "test.sqlite"), join(disk, "ballast")];
+  const machines = await startMachines(folder, [{ DATABASE_FILE: file }]);
 
-  const createEvents = (): ChaosEvents => ({
+  const createEvents = ({ failures }: Load): ChaosEvents => ({
+    "the disk is full": async () => {
+      const before = failures.length;
+      spawnSync("dd", ["if=/dev/zero", `of=${ballast}`, "bs=1M"]);
+      await wait(5_000);
+      rmSync(ballast);
+      return `${failures.length - before} requests refused meanwhile`;
+    },
     "another program writes": async () => {
       using database = new DatabaseSync(file, { timeout: 5_000 });
       database.exec("begin immediate");
@@ -241,6 +259,17 @@ test("one instance on SQLite loses nothing", {
   // While the instance restarts or hangs, nginx has no other.
   expect(failedPages.filter((failure) => !/^answered 50[24] /.test(failure))).toEqual([]);
   expect(readStore(file).integrity).toBe("ok");
+
+  for (const part of globSync(`${file}*`)) rmSync(part);
+  const origin = machines.machines[0]?.origin as string;
+  const visitor = createVisitor(origin);
+  onTestFinished(visitor.leave);
+  for (let round = 0; round < 20; round += 1) {
+    expect(await visitor.increment()).toMatchObject({ status: 503 });
+    expect(await visitor.send(createUniqueMessage())).toMatchObject({ status: 503 });
+  }
+  expect((await fetch(`${origin}/readyz`)).status).toBe(503);
+  expect((await fetch(`${origin}/en`)).status).toBe(200);
 });
 
 test("two instances are restarted one after the other, as by an upgrade, without a failed request", {
