@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { type Language, languageCodes } from "../contract/languages.ts";
 import { readSettings } from "../settings/read-settings.ts";
 import { siteSettings } from "../settings/site-settings.ts";
-import { listTexts } from "../tests/support/browser/list-texts.ts";
 import { createContent } from "./create-content.ts";
+import { listTexts } from "./list-texts.fixture.ts";
 
 const create = (language: Language, changed: Record<string, string>) =>
   createContent(language, readSettings(siteSettings, changed));
@@ -19,6 +19,7 @@ const nothingClaimed = {
   EXCHANGE_NAME: "",
   HEADQUARTERS_ADDRESS: "",
   CHAT_URL: "",
+  ACCESSIBILITY_STATEMENT: "off",
 };
 
 /** What a page says if the phone is answered at every hour. The store, which never closes, is the partner's. */
@@ -41,11 +42,11 @@ const phone: Record<Language, RegExp> = {
 
 /** What the pages claim by default. */
 const claims: Record<Language, string[]> = {
-  en: ["London", "HTX", "WhatsApp", "San Francisco"],
-  ar: ["لندن", "HTX", "واتساب", "سان فرانسيسكو"],
-  fr: ["Londres", "HTX", "WhatsApp", "San Francisco"],
-  es: ["Londres", "HTX", "WhatsApp", "San Francisco"],
-  de: ["London", "HTX", "WhatsApp", "San Francisco"],
+  en: ["London", "HTX", "WhatsApp", "San Francisco", "99", "WCAG"],
+  ar: ["لندن", "HTX", "واتساب", "سان فرانسيسكو", "99", "WCAG"],
+  fr: ["Londres", "HTX", "WhatsApp", "San Francisco", "99", "WCAG"],
+  es: ["Londres", "HTX", "WhatsApp", "San Francisco", "99", "WCAG"],
+  de: ["London", "HTX", "WhatsApp", "San Francisco", "99", "WCAG"],
 };
 
 describe.for([...languageCodes])("in %s", (language) => {
@@ -108,16 +109,8 @@ test("without a phone, a chat that needs its number is absent, and another one i
   expect(create("en", { SUPPORT_PHONE: "", CHAT_URL }).home.chat?.href).toMatch(/^https:\/\/t\.me\/shop/);
 });
 
-test("features that an operator doesn't offer are absent", () => {
-  const off = { ACCESSIBILITY_STATEMENT: "off", EXCHANGE_PARTNER_URL: "", NEWSLETTER: "off" };
-  const { home, contact, layout } = create("en", { ...nothingClaimed, ...off });
-  expect(home).toMatchObject({ exchange: undefined, newsletter: undefined, chat: undefined });
-  expect(home.stats.claims).toEqual([]);
-  expect(contact).toMatchObject({
-    offices: undefined,
-    channels: { chat: undefined, headquarters: undefined },
-  });
-  expect(layout.footer).toMatchObject({ imprint: undefined, accessibility: undefined });
+test("without IMPRESSUM_URL, the footer has no link to an imprint", () => {
+  expect(create("de", {}).layout.footer.imprint).toBeUndefined();
 });
 
 test("links to partners contain placement and language", () => {

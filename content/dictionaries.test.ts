@@ -3,8 +3,8 @@ import { pageNames } from "../contract/addresses.ts";
 import { type Language, languageCodes, languages } from "../contract/languages.ts";
 import { readSettings } from "../settings/read-settings.ts";
 import { siteSettings } from "../settings/site-settings.ts";
-import { listTexts, withoutIsolates } from "../tests/support/browser/list-texts.ts";
 import { createContent } from "./create-content.ts";
+import { listTexts } from "./list-texts.fixture.ts";
 import { dictionaries } from "./texts.ts";
 
 /** Search engines cut longer ones. */
@@ -60,7 +60,8 @@ function findWith(language: Language, hasError: (text: string, path: string) => 
 
 const listPlaceholders = (text = "") => (text.match(/\{\w*\}/g) ?? []).sort().join(" ");
 
-const asSeen = (text: string) => withoutIsolates(text).replaceAll("\u00ad", "");
+/** Without soft hyphens, and the marks that isolate text of the other direction. */
+const asSeen = (text: string) => text.replace(/[\u00ad\u2066-\u2069]/g, "");
 
 /** Titles and descriptions that are shorter or longer than they may be. */
 function findBadLengths(language: Language) {

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { type Language, languageCodes } from "../contract/languages.ts";
 import { readSettings } from "../settings/read-settings.ts";
 import { type SiteSettings, siteSettings } from "../settings/site-settings.ts";
-import { listTexts } from "../tests/support/browser/list-texts.ts";
 import { createContent } from "./create-content.ts";
+import { listTexts } from "./list-texts.fixture.ts";
 import { createTexts } from "./texts.ts";
 
 const usesFormService = (settings: SiteSettings) => settings.CONTACT_FORM_URL !== "";

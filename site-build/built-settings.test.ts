@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { createTemporaryFolder } from "../tests/support/temporary-folder.ts";
 import { forgetSettings, isBuiltWith, recordSettings } from "./built-settings.ts";
 
 test("a build is current for the settings that it was made with, and no others", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "built-settings-"));
+  const folder = createTemporaryFolder();
   expect(await isBuiltWith({}, folder)).toBe(false);
   await recordSettings({ BRAND: "Example" }, folder);
   expect(await isBuiltWith({ BRAND: "Example" }, folder)).toBe(true);
@@ -20,5 +20,4 @@ test("a build is current for the settings that it was made with, and no others",
   expect(await isBuiltWith({ BRAND: "Example", BRAND_FOLDER: folder }, folder)).toBe(false);
   await forgetSettings(folder);
   expect(await isBuiltWith({ BRAND: "Example" }, folder)).toBe(false);
-  await rm(folder, { recursive: true });
 });

@@ -1,16 +1,15 @@
-import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { removedSettings, serviceSettings } from "../service/settings.ts";
+import { supportedBrowsers } from "../site-build/supported-browsers.ts";
 import { projectFolder } from "./support/project-folder.ts";
 
 const text = (file: string) => readFileSync(join(projectFolder, file), "utf8");
 
-const pages = ["", "docs", "bench"].flatMap((folder) =>
-  readdirSync(join(projectFolder, folder))
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => join(folder, name)),
-);
+const find = (patterns: string[]) => globSync(patterns, { cwd: projectFolder, exclude: ["**/node_modules"] });
+
+const pages = find(["*.md", "docs/*.md", "bench/*.md"]);
 
 const { scripts } = JSON.parse(text("package.json")) as { scripts: Record<string, string> };
 
@@ -20,13 +19,7 @@ const folders =
   );
 
 /** The names of all files in all folders, because pages name some files without a path. */
-const names = new Set(
-  folders.flatMap((folder) =>
-    globSync(`${folder}/**`, { cwd: projectFolder, exclude: ["**/node_modules"] }).map((path) =>
-      basename(path),
-    ),
-  ),
-);
+const names = find(folders.map((folder) => `${folder}/**`)).map((path) => basename(path));
 
 /** Files of the operator, which the project lacks. */
 const ownFiles = /^(public$|brand\/(mark\.svg|texts)$)/;
@@ -47,11 +40,10 @@ const withoutBlocks = (markdown: string) => markdown.replace(/^ *```.*?^ *```$/g
 const inCode = (markdown: string) =>
   [...withoutBlocks(markdown).matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code);
 
-/** The text to type: the lines of shell blocks, with continued lines joined, and code within sentences. */
-function findCommands(markdown: string): string[] {
+/** The text to type, a line each: the lines of shell blocks, with continued lines joined, and code within sentences. */
+function findCommands(markdown: string): string {
   const blocks = [...markdown.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, block = ""]) => block);
-  const lines = blocks.flatMap((block) => block.replace(/\\\n/g, " ").split("\n"));
-  return [...lines, ...inCode(markdown)].map((line) => line.trim());
+  return [...blocks.map((block) => block.replace(/\\\n/g, " ")), ...inCode(markdown)].join("\n");
 }
 
 /** As GitHub makes an anchor of a heading. */
@@ -64,52 +56,56 @@ const getAnchor = (heading: string) =>
 const getAnchors = (file: string) =>
   [...withoutBlocks(text(file)).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => getAnchor(heading));
 
-test.for(pages)("every link within the project leads somewhere, in %s", (page) => {
-  const links = [...withoutBlocks(text(page)).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)];
-  const dead = links
-    .map(([, link = ""]) => link)
-    .filter((link) => {
+const settings = [...Object.keys(serviceSettings.shape), ...Object.keys(removedSettings), ...otherVariables];
+
+/** What a page names: where, by which pattern, and whether it is there. */
+const rules: [string, (page: string) => string, RegExp, (name: string, page: string) => boolean][] = [
+  [
+    "link within the project",
+    (page) => withoutBlocks(text(page)),
+    /\]\((?!https?:|mailto:)([^)\s]+)\)/g,
+    (link, page) => {
       const [path = "", anchor] = link.split("#");
       const file = path ? normalize(join(dirname(page), path)) : page;
-      if (!existsSync(join(projectFolder, file))) return true;
-      return anchor !== undefined && !getAnchors(file).includes(anchor);
-    });
-  expect(dead).toEqual([]);
+      if (!existsSync(join(projectFolder, file))) return false;
+      return anchor === undefined || getAnchors(file).includes(anchor);
+    },
+  ],
+  [
+    "npm command",
+    (page) => findCommands(text(page)),
+    /\bnpm (?:run (?:--silent )?([\w:-]+)|(start|test)\b)/g,
+    (name) => name in scripts,
+  ],
+  [
+    "file and folder",
+    (page) => findCommands(text(page)),
+    new RegExp(`(?<![\\w./-])((?:${folders.join("|")})/[\\w./-]*\\w|[\\w-]+\\.ts\\b)`, "g"),
+    (name) => ownFiles.test(name) || existsSync(join(projectFolder, name)) || names.includes(name),
+  ],
+  [
+    "setting",
+    (page) => findCommands(text(page)),
+    /(?<![\w$-])([A-Z][A-Z]+_[A-Z_]+|[A-Z_]{4,}(?==))/g,
+    (name) => settings.includes(name) || name.startsWith("BENCH_"),
+  ],
+];
+
+describe.for(pages)("%s", (page) => {
+  test.for(rules)("every %s that is named exists", ([, read, pattern, exists]) => {
+    const named = [...read(page).matchAll(pattern)].map(([, one, other]) => one ?? other ?? "");
+    expect(named.filter((name) => !exists(name, page))).toEqual([]);
+  });
 });
 
-test.for(pages)("every npm command is one of the project's, in %s", (page) => {
-  const named = findCommands(text(page)).flatMap((command) => [
-    ...[...command.matchAll(/\bnpm run (?:--silent )?([\w:-]+)/g)].map(([, name = ""]) => name),
-    ...[...command.matchAll(/\bnpm (start|test)\b/g)].map(([, name = ""]) => name),
-  ]);
-  expect(named.filter((name) => !(name in scripts))).toEqual([]);
-});
-
-test.for(pages)("every file and folder that is named exists, in %s", (page) => {
-  const path = new RegExp(
-    `(?<![\\w./-])(?:${folders.join("|")})/[\\w./-]*\\w|(?<![\\w./-])[\\w-]+\\.ts\\b`,
-    "g",
-  );
-  const named = findCommands(text(page))
-    .flatMap((command) => command.match(path) ?? [])
-    .filter((name) => !ownFiles.test(name));
-  const missing = named.filter((name) => !existsSync(join(projectFolder, name)) && !names.has(name));
-  expect(missing).toEqual([]);
-});
-
-test.for(pages)("every setting that is named exists, in %s", (page) => {
-  const named = findCommands(text(page)).flatMap((command) => [
-    ...[...command.matchAll(/(?<![\w$-])([A-Z][A-Z]+_[A-Z_]+|[A-Z_]{4,}(?==))/g)].map(
-      ([, name = ""]) => name,
-    ),
-  ]);
-  const known = [...Object.keys(serviceSettings.shape), ...otherVariables, ...Object.keys(removedSettings)];
-  const unknown = named.filter((name) => !known.includes(name) && !name.startsWith("BENCH_"));
-  expect(unknown).toEqual([]);
+test("the README states the browsers that the build targets", () => {
+  const [, stated = ""] = /Supported browsers: (.*?), and later/.exec(text("README.md")) ?? [];
+  const browsers = stated.toLowerCase().replace("chrome and edge 111", "chrome 111, edge 111");
+  expect(browsers.replaceAll(" ", "").split(",")).toEqual(supportedBrowsers);
 });
 
 test("every script of the project is documented", () => {
-  const told = pages.flatMap((page) => findCommands(text(page))).join("\n");
+  const told = pages.map((page) => findCommands(text(page))).join("\n");
   const untold = Object.keys(scripts)
     .filter((name) => !/^(pre|post)/.test(name))
     .filter((name) => !new RegExp(`npm (run (--silent )?)?${name}\\b`).test(told));

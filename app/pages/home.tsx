@@ -40,13 +40,13 @@ export default function Home({ main: home, language, layout }: PageProps<"home">
               <p className="hero-description">{home.description}</p>
               <BuyNow {...home.buyNow.hero} />
               <p className="disclosure">{home.disclosure}</p>
-              {home.exchange && (
-                <p className="disclosure narrow">
-                  {`${home.exchange.label}${layout.colon} ${home.exchange.text} ${home.exchange.disclosure}`}
-                </p>
-              )}
             </div>
             <GiftCards labels={home.cards} serial={serial} count={count} />
+            {home.exchange && (
+              <p className="disclosure narrow">
+                {`${home.exchange.label}${layout.colon} ${home.exchange.text} ${home.exchange.disclosure}`}
+              </p>
+            )}
           </div>
         </section>
         <div className="home-body">
@@ -105,30 +105,32 @@ function BuyNow(link: BuyNowLink) {
 /** The features and the path from a card to its code, as one panel. The stylesheet has their pictures. */
 function Features({ heading, items, path, link }: HomeContent["features"] & { link: BuyNowLink }) {
   return (
-    <section className="container sheet" aria-labelledby="features">
-      <h2 id="features" className="visually-hidden">
-        {heading}
-      </h2>
-      <div className="features tiles">
-        <ul>
-          {items.map(({ name, title, text }) => (
-            <li key={name} data-vignette={name}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ul>
-        <div className="path">
-          {/* biome-ignore lint/a11y/noRedundantRoles: without it, WebKit announces no list */}
-          <ol role="list">
-            {path.map((step, index) => (
-              <li key={step} data-display="">
-                <span aria-hidden="true">{index + 1}</span>
-                <span>{step}</span>
+    <section className="sheet" aria-labelledby="features">
+      <div className="container">
+        <h2 id="features" className="visually-hidden">
+          {heading}
+        </h2>
+        <div className="features tiles">
+          <ul>
+            {items.map(({ name, title, text }) => (
+              <li key={name} data-vignette={name}>
+                <h3>{title}</h3>
+                <p>{text}</p>
               </li>
             ))}
-          </ol>
-          <BuyNow {...link} />
+          </ul>
+          <div className="path">
+            {/* biome-ignore lint/a11y/noRedundantRoles: without it, WebKit announces no list */}
+            <ol role="list">
+              {path.map((step, index) => (
+                <li key={step} data-display="">
+                  <span aria-hidden="true">{index + 1}</span>
+                  <span>{step}</span>
+                </li>
+              ))}
+            </ol>
+            <BuyNow {...link} />
+          </div>
         </div>
       </div>
     </section>

@@ -67,16 +67,9 @@ function colorOf(token: string, scheme: Scheme): string {
   return other ? colorOf(other, scheme) : value;
 }
 
-const isColor = (value: string) => Color.try(value) !== null;
-
-/** The visible color, including a background that shows through. */
-function contrast(front: string, back: string, scheme: Scheme): number {
-  const above = new Color(colorOf(front, scheme));
-  const below = new Color(colorOf(back, scheme));
-  const share = Number(above.alpha);
-  above.alpha = 1;
-  return Color.mix(below, above, share, { space: "srgb" }).contrastWCAG21(below);
-}
+/** None of these colors is transparent. */
+const contrast = (front: string, back: string, scheme: Scheme) =>
+  new Color(colorOf(front, scheme)).contrastWCAG21(colorOf(back, scheme));
 
 const listRows = (pairs: Pairs, least: number, ofSchemes: Scheme[] = ["light", "dark"]) =>
   Object.entries(pairs).flatMap(([front, backs]) =>
@@ -98,7 +91,7 @@ test.each(rows)(
 
 test("every color of `tokens.css` has its contrast tested", () => {
   const judged = new Set([...decorative, ...rows.flatMap(({ front, back }) => [front, back])]);
-  const colors = Object.keys(schemes.dark).filter((token) => isColor(colorOf(token, "dark")));
+  const colors = Object.keys(schemes.dark).filter((token) => Color.try(colorOf(token, "dark")));
   expect(colors.length).toBeGreaterThan(0);
   expect(colors.filter((token) => !judged.has(token))).toEqual([]);
 });

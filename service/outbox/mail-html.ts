@@ -56,7 +56,7 @@ export function formatTotals(totals: { name: string; value: string }[]): string 
 export function formatTable(rows: string[][], heads?: string[]): string {
   const formatCell = (text: string, index: number, isHead: boolean) => {
     const tag = isHead ? "th" : "td";
-    const width = heads ? index > 0 && ' width="52"' : index === 0 && ' width="88"';
+    const width = heads ? index > 0 && ' width="60"' : index === 0 && ' width="88"';
     const direction = isRightToLeft(text) ? 'dir="rtl" ' : "";
     const align = heads && index > 0 ? "right" : "left";
     // On a phone, a campaign or host would otherwise break within a word.

@@ -90,28 +90,23 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     const visitor = await openVisitor(options);
     onTestFinished(() => visitor.close());
     const { evaluate } = visitor;
+    const readLanguage = () => evaluate(() => document.documentElement.lang);
+    /** Waits until a condition is true in the page. */
+    const until = <Args extends unknown[]>(condition: (...args: Args) => boolean, ...args: Args) =>
+      expect.poll(() => evaluate(condition, ...args), { message: String(condition) }).toBe(true);
     /** Also waits for the load event: before it, WebKit's history ignores steps, and links replace the entry. */
     const expectHydrated = () =>
-      expect
-        .poll(() =>
-          evaluate(
-            () =>
-              "hydrated" in document.documentElement.dataset &&
-              !("beforeFirstPaint" in document.documentElement.dataset) &&
-              document.readyState === "complete",
-          ),
-        )
-        .toBe(true);
+      until(() => {
+        const { dataset } = document.documentElement;
+        const isHydrated = "hydrated" in dataset && !("beforeFirstPaint" in dataset);
+        return isHydrated && document.readyState === "complete";
+      });
     const focus = (selector: string) =>
-      expect
-        .poll(() =>
-          evaluate((wanted) => {
-            const element = document.querySelector<HTMLElement>(wanted);
-            element?.focus();
-            return document.activeElement === element;
-          }, selector),
-        )
-        .toBe(true);
+      until((wanted) => {
+        const element = document.querySelector<HTMLElement>(wanted);
+        element?.focus();
+        return document.activeElement === element;
+      }, selector);
     const click = async (selector: string) => {
       await evaluate((wanted) => {
         document.querySelector(wanted)?.scrollIntoView({ block: "center", behavior: "instant" });
@@ -120,6 +115,7 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     };
     return {
       ...visitor,
+      until,
       click,
       expectHydrated,
       /** Opens an address of the site, and waits until it hydrates. */
@@ -129,7 +125,7 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
       },
       readText: (selector: string) =>
         evaluate((wanted) => document.querySelector(wanted)?.textContent ?? "", selector),
-      readLanguage: () => evaluate(() => document.documentElement.lang),
+      readLanguage,
       readPath: () => evaluate(() => location.pathname + location.hash),
       readReports: () => evaluate(() => globalThis.reports),
       readStatuses: () => evaluate(() => globalThis.statuses),
@@ -151,15 +147,15 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
           await focus(selector);
           await visitor.press("Enter");
         }
-        await expect.poll(() => evaluate(() => document.documentElement.lang)).toBe(language);
+        await expect.poll(readLanguage).toBe(language);
       },
-      /** Goes through the history from within the page. */
-      go: (step: "back" | "forward" | "reload") =>
-        evaluate((name) => {
+      async reload() {
+        await evaluate(() => {
           delete document.documentElement.dataset.hydrated;
-          if (name === "reload") location.reload();
-          else history[name]();
-        }, step),
+          location.reload();
+        });
+        await expectHydrated();
+      },
     };
   }
 
@@ -182,7 +178,7 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
       }
     });
 
-    test(`the form reports missing fields, shows a failure, and sends, in ${language}`, async () => {
+    test(`the form reports missing fields, and sends, in ${language}`, async () => {
       const before = site.messages().length;
       const { contactForm } = dictionaries[language];
       const visitor = await visit();
@@ -190,79 +186,47 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
       await visitor.open(`/${language}/contact`);
       await visitor.click(send);
       // The browser scrolls up to the field, so the bar returns.
-      const isBelowBar = () =>
-        visitor.evaluate(() => {
-          const label = document.activeElement?.id === "name" && document.querySelector("[for=name]");
-          const bar = document.querySelector("header")?.offsetHeight ?? 0;
-          return label && label.getBoundingClientRect().top >= bar;
-        });
-      await expect.poll(isBelowBar).toBe(true);
+      await visitor.until(() => {
+        const label = document.activeElement?.id === "name" && document.querySelector("[for=name]");
+        const bar = document.querySelector("header")?.offsetHeight ?? 0;
+        return label !== false && Number(label?.getBoundingClientRect().top) >= bar;
+      });
 
       await visitor.fillIn();
-      await visitor.evaluate(() => {
-        const { fetch } = globalThis;
-        globalThis.fetch = async () => {
-          globalThis.fetch = fetch;
-          await new Promise((resolve) => setTimeout(resolve, 500));
-          throw new TypeError("The network is down");
-        };
-      });
       await visitor.click(send);
-      await expect.poll(visitor.readStatuses).toEqual(["", contactForm.error, ""]);
-      expect(await visitor.readFields()).toEqual(typed);
-
-      // A double click: the second one comes after the response.
-      await visitor.evaluate((button) => {
-        const clickAgain = new MutationObserver(() => {
-          if (globalThis.statuses.length !== 4) return;
-          clickAgain.disconnect();
-          document.querySelector<HTMLElement>(button)?.click();
-        });
-        clickAgain.observe(document, { childList: true, subtree: true });
-      }, send);
-      await visitor.click(send);
-      await expect.poll(visitor.readStatuses).toEqual(["", contactForm.error, "", contactForm.success, ""]);
+      await expect.poll(visitor.readStatuses).toEqual(["", contactForm.success, ""]);
       expect(await visitor.evaluate(() => document.querySelectorAll(":user-invalid").length)).toBe(0);
       expect(site.messages().slice(before)).toMatchObject([message]);
       expect(await visitor.readText("[role=status]")).toContain(site.messages().at(-1)?.reference);
     });
 
-    test(`the top bar leaves and returns, and covers no heading that the contents lead to, in ${language}`, async () => {
+    test(`the top bar leaves on the way down, and covers no heading that the contents lead to, in ${language}`, async () => {
       const visitor = await visit();
       await visitor.resize(390, 844);
       await visitor.open(`/${language}/terms`);
-      const readTop = (selector: string) =>
-        visitor.evaluate((wanted) => {
-          const { top, bottom } = document.querySelector(wanted)?.getBoundingClientRect() ?? new DOMRect();
-          return { top, bottom: Math.max(bottom, 0) };
-        }, selector);
-      const expectBar = (isShown: boolean) =>
-        expect.poll(async () => (await readTop("header")).bottom > 0).toBe(isShown);
-      for (const [top, isShown] of [
-        [900, false],
-        [700, true],
-        [1200, false],
-        [90, true],
-      ] as const) {
-        await visitor.evaluate((to) => window.scrollTo({ top: to, behavior: "instant" }), top);
-        await expectBar(isShown);
-      }
+      const expectSection = async (id: string, isBarShown: boolean) => {
+        await expect.poll(visitor.readPath).toBe(`/${language}/terms#${id}`);
+        await visitor.until(
+          (section, isShown) => {
+            const readBox = (selector: string) =>
+              document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+            const bar = Math.max(readBox("header").bottom, 0);
+            const { top } = readBox(section);
+            return bar > 0 === isShown && top >= bar && top < 400;
+          },
+          `#${id}`,
+          isBarShown,
+        );
+      };
       for (const section of ["liability", "agreement"]) {
         await visitor.evaluate(
           (id) => document.querySelector<HTMLElement>(`.contents a[href='#${id}']`)?.click(),
           section,
         );
-        await expect.poll(visitor.readPath).toBe(`/${language}/terms#${section}`);
-        await expectBar(section === "agreement");
-        const isUncovered = async () => {
-          const { top } = await readTop(`#${section}`);
-          return top >= (await readTop("header")).bottom && top < 400;
-        };
-        await expect.poll(isUncovered).toBe(true);
+        await expectSection(section, section === "agreement");
       }
       await visitor.back();
-      await expect.poll(visitor.readPath).toBe(`/${language}/terms#liability`);
-      await expectBar(false);
+      await expectSection("liability", false);
     });
   }
 
@@ -301,12 +265,10 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     const visitor = await visit();
     await visitor.resize(1280, 800);
     await visitor.open("/en");
-    const countWidths = () =>
-      visitor.evaluate(() => {
-        const lines = [...document.querySelectorAll(".gift-card .rosette path")];
-        return new Set(lines.map((line) => getComputedStyle(line).strokeWidth)).size;
-      });
-    await expect.poll(countWidths).toBe(3);
+    await visitor.until(() => {
+      const lines = [...document.querySelectorAll(".gift-card .rosette path")];
+      return new Set(lines.map((line) => getComputedStyle(line).strokeWidth)).size === 3;
+    });
   });
 
   test("languages are links to the same section, and Back and Forward go through them", async () => {
@@ -325,9 +287,9 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
       await visitor.back();
       await expect.poll(visitor.readPath).toBe(path);
       const language = path.slice(1, 3) as Language;
-      expect(await visitor.readText("h1")).toBe(dictionaries[language].termsPage.title);
+      await expect.poll(() => visitor.readText("h1")).toBe(dictionaries[language].termsPage.title);
     }
-    await visitor.go("forward");
+    await visitor.evaluate(() => history.forward());
     await expect.poll(visitor.readPath).toBe("/en/terms#security");
   });
 
@@ -340,8 +302,7 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     await visitor.expectHydrated();
     expect(await visitor.readFields()).toEqual(typed);
     expect(await visitor.evaluate(() => document.activeElement === document.body)).toBe(true);
-    await visitor.go("reload");
-    await visitor.expectHydrated();
+    await visitor.reload();
     expect(await visitor.readFields()).toEqual(typed);
     await visitor.click("footer a[href='/de/terms']");
     await expect.poll(visitor.readPath).toBe("/de/terms");
@@ -349,12 +310,12 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     await visitor.back();
     await expect.poll(visitor.readPath).toBe("/de/contact");
     await expect.poll(visitor.readFields).toEqual(typed);
+    await visitor.expectHydrated();
     await visitor.click(send);
     await expect.poll(visitor.readStatuses).toContain(dictionaries.de.contactForm.success);
     expect(site.messages().slice(before)).toMatchObject([message]);
     // Not by Back: in Firefox, a page from the back/forward cache has the `sessionStorage` of when it was left.
-    await visitor.go("reload");
-    await visitor.expectHydrated();
+    await visitor.reload();
     expect(await visitor.readFields()).toEqual(nothing);
   });
 
@@ -412,9 +373,7 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     await visitor.back();
     await expect.poll(visitor.readPath).toBe("/en/contact");
     slow.release();
-    const button = () =>
-      visitor.evaluate((selector) => document.querySelector(selector)?.getAttribute("aria-disabled"), send);
-    await expect.poll(button).toBe(null);
+    await visitor.until((button) => !document.querySelector(button)?.hasAttribute("aria-disabled"), send);
     if ((await visitor.readFields()).join("") !== "") {
       await visitor.click(send);
       await expect.poll(visitor.readFields).toEqual(nothing);
@@ -426,7 +385,7 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     const visitor = await visit();
     await visitor.resize(390, 844);
     await visitor.open("/en/terms#:~:text=Cryptocurrency%20price%20fluctuations");
-    await expect.poll(() => visitor.evaluate(() => scrollY)).toBeGreaterThan(400);
+    await visitor.until(() => scrollY > 400);
   });
 
   test("menu and form work by keyboard", async () => {
@@ -471,37 +430,6 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     await visitor.expectHydrated();
     await visitor.back();
     await expect.poll(visitor.readPath).toBe("/es/terms");
-  });
-
-  test("a partner's link has the campaign at the moment of a click, and without JavaScript none", async () => {
-    const shop = await startSite({
-      settings: { CLICK_COUNTS: "on", PARTNER_INVITE_URL: "https://partner.example/?sub={source}" },
-      isBuilt: true,
-    });
-    onTestFinished(shop.stop);
-    const hero = "[data-placement=hero]";
-    const read = (visitor: Visitor) =>
-      visitor.evaluate((selector) => document.querySelector<HTMLAnchorElement>(selector)?.href, hero);
-    const visitor = await visit();
-    await visitor.goto(`${shop.origin}/en?utm_source=News&utm_campaign=May%20Day`);
-    await visitor.expectHydrated();
-    expect(await read(visitor)).toBe("https://partner.example/?sub=news%2Fmay-day");
-    // The browser's own handling of the click would leave the page.
-    await visitor.evaluate((selector) => {
-      const link = document.querySelector<HTMLAnchorElement>(selector);
-      link?.setAttribute("href", "https://partner.example/?sub=direct");
-      document.addEventListener("click", (click) => {
-        click.preventDefault();
-        document.title = link?.href ?? "";
-      });
-    }, hero);
-    await visitor.click(hero);
-    await expect
-      .poll(() => visitor.evaluate(() => document.title))
-      .toBe("https://partner.example/?sub=news%2Fmay-day");
-    const without = await visit({ scripts: false });
-    await without.goto(`${shop.origin}/en?utm_source=News`);
-    expect(await read(without)).toBe("https://partner.example/?sub=direct");
   });
 
   test("without JavaScript, a message is sent, and the menu links to the other languages", async () => {

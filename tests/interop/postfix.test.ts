@@ -3,19 +3,13 @@ import { DatabaseSync } from "node:sqlite";
 import { simpleParser } from "mailparser";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { ContactMessage } from "../../contract/contact-message.ts";
+import type { StoredMessage } from "../../service/store/store.ts";
 import { createUniqueMessage, createVisitor } from "../support/load/service-load.ts";
 import { createCertificate } from "../support/machine/certificate.ts";
 import { startPostfix } from "../support/machine/postfix.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
-
-interface Listed {
-  state: string;
-  subject: string;
-  attempts: number;
-  reason: string | null;
-}
 
 type Postfix = Awaited<ReturnType<typeof startPostfix>>;
 
@@ -46,15 +40,14 @@ async function createSite(maxSize?: number) {
       for (const message of messages) expect((await visitor.send(message)).status).toBe(200);
       visitor.leave();
     },
-    list(): Listed[] {
+    list() {
       using database = new DatabaseSync(store.file, { readOnly: true });
-      const rows = database.prepare("select state, subject, attempts, reason from inbox_message").all();
-      return rows as unknown as Listed[];
+      return database.prepare("select * from inbox_message").all() as unknown as StoredMessage[];
     },
   };
 }
 
-/** Reaches this machine, but is none of its addresses whose certificates aren't checked. */
+/** An address of this machine for which the certificate is checked. */
 const getUrl = ({ port }: Postfix, password = "right") => `smtp://website:${password}@0.0.0.0:${port}`;
 
 const ten = () => Array.from({ length: 10 }, () => createUniqueMessage());
@@ -69,7 +62,7 @@ def read(source):
     return [mail["subject"], str(mail["reply-to"] or ""), mail.get_body(("plain",)).get_content()]
 json.dump([read(source) for source in json.load(sys.stdin)], sys.stdout)`;
 
-/** Expects that Python, which shares no code with what composed and parsed the emails here, reads the same in them. */
+/** Expects that Python, which shares no code with this project or nodemailer, reads the same in the emails. */
 async function expectSameInPython(mails: Buffer[]) {
   const input = JSON.stringify(mails.map((mail) => mail.toString("base64")));
   const output = execFileSync("python3", ["-c", python], { input, encoding: "utf8", maxBuffer: 1e8 });

@@ -26,7 +26,7 @@ beforeEach(() => {
   folder = createTemporaryFolder();
 });
 
-/** Copies the units as they are, but for the place of the project and a user that is there. Returns their paths. */
+/** Copies the units, with this project's folder and a user that exists. Returns their paths. */
 function adaptUnits(): string[] {
   const dropIns = "cardamint.service.d";
   cpSync(join(projectFolder, "deploy", dropIns), join(folder, dropIns), { recursive: true });

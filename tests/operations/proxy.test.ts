@@ -210,7 +210,7 @@ describe("limits of visitors behind nginx", { ...needing("nginx"), timeout: 120_
   });
 });
 
-/** Those of the service's own errors, but for the policy, which allows nothing here. */
+/** As in the service's own errors, except for the policy, which allows nothing here. */
 function expectSecurityHeaders(headers: IncomingHttpHeaders): void {
   const settings = siteSettings.parse({ SITE_ORIGIN: "https://www.example.com" });
   const { "content-security-policy": _, ...expected } = createSecurityHeaders(settings);

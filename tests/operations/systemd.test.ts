@@ -191,7 +191,7 @@ test("upgrade and rollback as in operate.md fail no request and lose nothing", o
     expect(await machine.shell(newest)).toContain("runs.");
     expect(await version()).toBe("v9.0.0");
     await machine.shell("test ! -e /tmp/pwned");
-    // Of systemd alone: what a service says itself may be dropped where it says much.
+    // Only systemd's own lines: journald may drop lines of a service that logs a lot.
     journal = await machine.shell("journalctl --unit cardamint _PID=1 --output cat");
     await machine.shell("rm -rf /var/cache/npm");
     await machine.shell(rollBack);

@@ -50,14 +50,14 @@ test("a backup made while the service runs is complete, private, and usable as t
 
   const copied = new DatabaseSync(copy);
   expect(copied.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
-  // Otherwise nobody could read it in a folder that they may not write.
+  // With a write-ahead log, it could be read only in a folder that is writable.
   expect(copied.prepare("pragma journal_mode").get()).toEqual({ journal_mode: "delete" });
   copied.close();
   file = copy;
   const restored = await open();
   expect(await restored.counter.read()).toBe(1n);
   expect(await restored.messages.find(reference)).toBeDefined();
-  // After a restore the doctor has a backup to speak of, and the metrics have their sample.
+  // For the doctor and the metrics, the copy is a backup.
   expect(Date.now() - ((await restored.readLastBackup()) ?? 0)).toBeLessThan(60_000);
   await restored.close();
 });
@@ -86,7 +86,7 @@ test("a backup waits for a write that is in progress", async () => {
   const copy = join(folder, "copy.sqlite");
   const env = { PATH: process.env.PATH, DATABASE_FILE: file };
   const running = promisify(execFile)(process.execPath, [command, copy], { cwd: folder, env });
-  // It exists before the time of the backup is recorded, which is a write.
+  // The copy exists before its time is recorded, for which the lock must be released.
   await expect.poll(() => existsSync(copy)).toBe(true);
   writer.exec("commit");
   writer.close();

@@ -27,7 +27,7 @@ const functionName = "increment_visitor_count";
 
 const select = (client: SupabaseClient) => client.from("visitor_counter").select("count");
 
-/** What Supabase's client can send. It stands for PostgREST, which is no Debian package: status and code are PostgREST's. */
+/** What Supabase's client can send, with the status and code of PostgREST, which isn't a Debian package. */
 const rows: [call: (client: SupabaseClient) => PromiseLike<Outcome>, outcome: Outcome][] = [
   [(client) => client.rpc(functionName), succeeded(count)],
   [(client) => select(client).single(), succeeded({ count })],

@@ -14,7 +14,7 @@ import { readStore } from "../support/service/service-store.ts";
 const requests = 8_000;
 const connections = 24;
 
-/** Bytes. The heap of a process so flooded settles near 310 MB, however many more requests come. */
+/** Bytes. Under this flood, the heap of a process settles near 310 MB. */
 const memoryLimit = 400 * 1024 * 1024;
 
 const json = "Content-Type: application/json";

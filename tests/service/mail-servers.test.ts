@@ -148,7 +148,7 @@ test.each(table)("ten messages, $failure at $step: first $first, $accepted accep
   }
   await harness.clock.rest();
   expect(new Set(await harness.states())).toEqual(new Set([row.first]));
-  // All deliveries pause after a failure that would meet every message: nine of them were not tried.
+  // All deliveries pause after a failure that would affect every message, so nine were not tried.
   const tried = (await Array.fromAsync(harness.store.messages.list())).filter(({ attempts }) => attempts > 0);
   const isAboutOne = row.step === "text" && row.failure !== "hang" && !row.isAboutAll;
   expect(tried).toHaveLength(isAboutOne ? 10 : 1);

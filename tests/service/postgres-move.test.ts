@@ -41,7 +41,7 @@ describe("npm run move", needing("postgresql"), () => {
     return folder.remove;
   });
 
-  /** A message in each state, with all that can be known of one, and counts. */
+  /** A message in each state, with a value in every column, and counts. */
   async function fill(): Promise<void> {
     const store = await openFile();
     const { counter, messages, noticeProgress } = store;

@@ -1,7 +1,7 @@
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
 import { expectNoErrors, views } from "../support/browser/accessibility.ts";
-import { expect, open, removeDateFormat, skipTimers, test } from "../support/browser/journey.ts";
+import { expect, hold, open, removeDateFormat, skipTimers, test } from "../support/browser/journey.ts";
 import { endpoint, message, nothingTyped, send, submit } from "../support/browser/message.ts";
 import { bothDirections, screens } from "../support/browser/screens.ts";
 
@@ -12,7 +12,7 @@ for (const [index, language] of languageCodes.entries())
     for (const [place, { address }] of own.entries()) {
       await open(page, address);
       await page.locator(".language-menu summary").click();
-      // Other languages differ in words alone: one view of each page, in turns.
+      // Other languages differ only in their words: one view of each page, in turns.
       const inTurn = views.filter((_, view) => view === (index + place) % views.length);
       await expectNoErrors(page, address, isThorough ? views : inTurn);
     }
@@ -24,21 +24,17 @@ for (const language of bothDirections) {
       await expect(page.getByRole("status")).toHaveAttribute("data-status", name);
       await expectNoErrors(page, name);
     };
-    // A status never ends, but the clock runs: axe needs one.
+    // The status stays while the clock runs, which axe needs.
     await page.addInitScript(skipTimers, 3000);
     await open(page, getAddress("contact", language));
     await submit(page).click();
     await expect(page.locator(":user-invalid")).toHaveCount(Object.keys(nothingTyped).length);
     await expectNoErrors(page, "with errors");
 
-    const answered = Promise.withResolvers<void>();
-    await page.route(endpoint, async (route) => {
-      await answered.promise;
-      await route.fulfill({ status: 500, body: "{}" });
-    });
+    const fail = await hold(page, endpoint, (route) => route.fulfill({ status: 500 }));
     await send(page, message);
     await expectStatus("sending");
-    answered.resolve();
+    fail();
     await expectStatus("error");
     expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 500")]);
     await page.unroute(endpoint);

@@ -1,6 +1,7 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
+import { readBoxes } from "../support/browser/box-errors.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
 import { expect, test } from "../support/browser/journey.ts";
 
@@ -33,9 +34,6 @@ test("the whole chat card opens the chat in a new tab, with a prefilled message"
   }
 });
 
-const readBoxes = (locator: Locator) =>
-  locator.evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect()));
-
 for (const [width, height] of [
   [320, 568],
   [390, 664],
@@ -52,9 +50,9 @@ for (const [width, height] of [
       const chat = chatButton(page).getByRole("link");
       await expect(chat).toContainText(layout.opensNewTab);
       await expect(chat).toBeInViewport({ ratio: 1 });
-      await expect(chat).toHaveCSS("position", "fixed");
-      const button = await chat.evaluate((element) => element.getBoundingClientRect());
-      const isBeside = ({ left, right }: DOMRect) => right <= button.left || left >= button.right;
+      const [button = { left: 0, right: 0, top: 0 }] = await readBoxes(chat);
+      const isBeside = (box: { left: number; right: number }) =>
+        box.right <= button.left || box.left >= button.right;
       // What is beside it is never covered, wherever the page is scrolled to.
       const offers = page.getByRole("link", { name: buyNow }).or(page.getByText(home.disclosure));
       expect(

@@ -1,6 +1,3 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { test as base, expect, type Page } from "@playwright/test";
 import { readServiceSettings } from "../../service/settings.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
@@ -9,23 +6,17 @@ import type { Store } from "../../service/store/store.ts";
 import { expectNoErrors } from "../support/browser/accessibility.ts";
 import { createStoreFolder, startDeskProcess } from "../support/service/service-process.ts";
 
-const test = base.extend<{ file: string; store: Store; address: string }>({
+const test = base.extend<{ desk: { store: Store; address: string } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern
-  async file({}, use) {
+  async desk({}, use) {
     await using folder = await createStoreFolder();
-    await use(folder.file);
-  },
-  async store({ file }, use) {
-    const settings = readServiceSettings({ DATABASE_FILE: file });
-    const store = await openStore(settings, { now: Date.now });
+    const settings = { DATABASE_FILE: folder.file };
+    const store = await openStore(readServiceSettings(settings), { now: Date.now });
     for (const name of ["Ana", "عمر الشريف", "Zoë"])
       await addMessage(store.messages, { name, subject: `${name}?` });
-    await use(store);
+    await using desk = await startDeskProcess(settings);
+    await use({ store, address: desk.address });
     await store.close();
-  },
-  async address({ file, store: _ }, use) {
-    await using desk = await startDeskProcess({ DATABASE_FILE: file });
-    await use(desk.address);
   },
 });
 
@@ -34,8 +25,8 @@ const row = (page: Page, name: string) => page.getByRole("listitem").filter({ ha
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("messages are handled, made unread, searched, and deleted", async ({ page, store, address }) => {
-    await page.goto(address);
+  test("messages are handled, made unread, searched, and deleted", async ({ page, desk }) => {
+    await page.goto(desk.address);
     await page.waitForURL(/\/messages$/);
     await page.getByLabel("State").selectOption("unread");
     await page.getByRole("button", { name: "Filter" }).click();
@@ -55,30 +46,32 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("listitem")).toHaveCount(1);
     await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: "Delete…" }).click();
-    expect(await store.messages.count({})).toBe(3);
+    expect(await desk.store.messages.count({})).toBe(3);
     await page.getByRole("button", { name: "Delete 1 message" }).click();
     await expect(page.getByRole("status")).toHaveText("1 message deleted.");
-    expect(await store.messages.count({})).toBe(2);
+    expect(await desk.store.messages.count({})).toBe(2);
     await page.getByRole("link", { name: "Figures" }).click();
     await expect(page.getByText("No visits yet.")).toBeVisible();
-    expect((await page.goto(address))?.status()).toBe(403);
+    expect((await page.goto(desk.address))?.status()).toBe(403);
   });
 });
 
-test("a page on another port can't read or change messages", async ({ page, store, address }) => {
-  await page.goto(address);
+test("a page on another port can't read or change messages", async ({ page, desk }) => {
+  await page.goto(desk.address);
   await expect(page).toHaveURL(/\/messages$/);
   const root = page.url().replace(/messages$/, "");
-  const [{ reference } = { reference: "" }] = await Array.fromAsync(store.messages.list());
+  const [{ reference } = { reference: "" }] = await Array.fromAsync(desk.store.messages.list());
   // An attacker does not know the path: here it does.
-  const attacker = createServer((_, response) => {
-    response.setHeader("content-type", "text/html");
-    response.end(`<iframe src="${root}messages"></iframe>
-      <form method="post" action="${root}messages"><input name="reference" value="${reference}"><input name="confirmed">
-      <button name="action" value="delete">Win</button></form>`);
-  });
-  await once(attacker.listen(0, "127.0.0.1"), "listening");
-  await page.goto(`http://127.0.0.1:${(attacker.address() as AddressInfo).port}`);
+  const attacker = "http://127.0.0.1:4999/";
+  await page.route(attacker, (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      body: `<iframe src="${root}messages"></iframe>
+        <form method="post" action="${root}messages"><input name="reference" value="${reference}">
+        <input name="confirmed"><button name="action" value="delete">Win</button></form>`,
+    }),
+  );
+  await page.goto(attacker);
   await expect
     .poll(() => page.frames().map((frame) => frame.url()))
     .toContain("chrome-error://chromewebdata/");
@@ -93,13 +86,12 @@ test("a page on another port can't read or change messages", async ({ page, stor
   await expect(page.locator("body")).toContainText("This address works once");
   await page.goto(`${root}messages`);
   await expect(page.getByRole("listitem")).toHaveCount(3);
-  attacker.close();
 });
 
-test("every page is accessible in light and dark, narrow and wide", async ({ page, store, address }) => {
-  for (let visit = 0; visit < 3; visit += 1) await store.counter.increment("fr", "x".repeat(64));
-  await store.counter.countClick({ placement: "hero", language: "fr" });
-  await page.goto(address);
+test("every page is accessible in light and dark, narrow and wide", async ({ page, desk }) => {
+  for (let visit = 0; visit < 3; visit += 1) await desk.store.counter.increment("fr", "x".repeat(64));
+  await desk.store.counter.countClick({ placement: "hero", language: "fr" });
+  await page.goto(desk.address);
   await page.waitForURL(/\/messages$/);
   const message = await page.getByRole("listitem").getByRole("link").first().getAttribute("href");
   const root = page.url().replace(/messages$/, "");

@@ -1,9 +1,10 @@
 import type { Page, Route } from "@playwright/test";
+import { readBoxes } from "../support/browser/box-errors.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import {
   chooseLanguage,
   expect,
-  holdScripts,
+  hold,
   open,
   refuseStorage,
   test,
@@ -70,7 +71,7 @@ test("an accepted message is forgotten, with its key", async ({ page }) => {
 });
 
 test("a message sent before the scripts arrived is forgotten", async ({ page, newMessages }) => {
-  const release = await holdScripts(page);
+  const release = await hold(page, "**/assets/*.js");
   await page.goto("/en/contact", { waitUntil: "commit" });
   await send(page);
   await expect(page).toHaveURL("/en/contact#message-sent");
@@ -107,13 +108,13 @@ test("a retry after a lost response stores nothing twice", async ({ page, newMes
   expect(browserErrors.splice(0)).toEqual([expect.stringContaining("ERR_FAILED")]);
 });
 
-for (const scripts of ["before", "after"])
-  test(`the newsletter's address is cleared, forgotten, and not sent, ${scripts} the scripts arrive`, async ({
+for (const moment of ["before", "after"])
+  test(`the newsletter's address is cleared, forgotten, and not sent, ${moment} the scripts arrive`, async ({
     page,
   }) => {
-    if (scripts === "before") await holdScripts(page);
+    if (moment === "before") await hold(page, "**/assets/*.js");
     await page.goto("/ar", { waitUntil: "commit" });
-    if (scripts === "after") await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
+    if (moment === "after") await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
     const requests: string[] = [];
     page.on("request", (request) => requests.push(request.url()));
     const answer = page.locator(".newsletter").getByText(dictionaries.ar.newsletterForm.notOpen);
@@ -124,13 +125,10 @@ for (const scripts of ["before", "after"])
     await expect(answer).toBeVisible();
     await expect(newsletter(page)).toHaveValue("");
     expect(await readKept(page)).toEqual([]);
-    if (scripts === "before") return;
+    if (moment === "before") return;
     expect(requests).toEqual([]);
-    const [form, text] = await Promise.all([
-      page.locator(".newsletter form").boundingBox(),
-      answer.boundingBox(),
-    ]);
-    const distance = (text?.y ?? 0) - (form?.y ?? 0) - (form?.height ?? 0);
+    const [form, text] = await readBoxes(page.locator(".newsletter form").or(answer));
+    const distance = (text?.top ?? 0) - (form?.bottom ?? 0);
     expect(distance, "the ring of the focus has room").toBeGreaterThanOrEqual(12);
     // Screen readers announce what is new.
     const announced = await answer.elementHandle();

@@ -13,7 +13,7 @@ test.use({ viewport: { width: 390, height: 600 } });
 /** Waits until the page has been drawn, and has checked where it is scrolled to. */
 async function settle(page: Page) {
   for (const ms of [scrollCheckMs, 0]) {
-    // Unlike frames and timers, an observer doesn't stand still with the clock of a test.
+    // An observer still reports while the test's clock is stopped, unlike frames and timers.
     await page.evaluate(
       () => new Promise<unknown>((seen) => new IntersectionObserver(seen).observe(document.body)),
     );
@@ -21,7 +21,7 @@ async function settle(page: Page) {
   }
 }
 
-/** Reads which control has the focus, and what keeps a visitor from seeing that. */
+/** Reads which control has the focus, and what prevents a visitor from seeing that. */
 const readFocus = (page: Page) =>
   page.evaluate((selector) => {
     const focused = document.activeElement ?? document.body;
@@ -29,7 +29,7 @@ const readFocus = (page: Page) =>
       control.checkVisibility({ visibilityProperty: true }),
     );
     const { left, right, top, bottom } = focused.getClientRects()[0] ?? new DOMRect();
-    // Of the tall field for the message the browser shows the line that is written on, without its margins.
+    // In the tall message field, the browser shows only the current line, without its margins.
     const [start, end] = focused.matches("textarea") ? [top + 12, top + 40] : [top, bottom];
     const [x, y] = [(left + right) / 2, (start + end) / 2];
     // Browsers scroll by whole pixels.
@@ -48,7 +48,7 @@ const readFocus = (page: Page) =>
     return { place: all.indexOf(focused), count: all.length, unseen, html: focused.outerHTML.slice(0, 120) };
   }, controls);
 
-/** Goes through the whole page by one key, from the first control or from the last. */
+/** Goes through the whole page with one key, from the first control or from the last. */
 async function expectToWalk(page: Page, key: "Tab" | "Shift+Tab") {
   const { count } = await readFocus(page);
   const places = Array.from({ length: count }, (_, index) => index);
@@ -60,7 +60,7 @@ async function expectToWalk(page: Page, key: "Tab" | "Shift+Tab") {
   }
 }
 
-/** Tabs until the focus is where it is wanted, as often as there are controls at most. */
+/** Presses Tab until the wanted control has the focus, at most once per control. */
 async function tabTo(page: Page, selector: string) {
   const { count } = await readFocus(page);
   for (let step = 0; step < count; step++) {

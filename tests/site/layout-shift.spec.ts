@@ -3,6 +3,7 @@ import {
   chooseLanguage,
   expect,
   expectOfficeTimes,
+  hold,
   open,
   test,
   waitForHydration,
@@ -59,15 +60,11 @@ for (const language of ["ar", "de"] as const)
         // Each page on its first visit, with nothing in the cache.
         const page = await newVisitor({ viewport: { width, height: 844 } });
         await page.clock.setFixedTime(moment);
-        const isShown = Promise.withResolvers<void>();
-        await page.route("**/*.woff2", async (route) => {
-          await isShown.promise;
-          await route.continue();
-        });
+        const sendFonts = await hold(page, "**/*.woff2");
         await page.goto(address, { waitUntil: "commit" });
         await expect(page.locator(".footer")).toBeAttached();
         await waitForFrames(page);
-        isShown.resolve();
+        sendFonts();
         await waitForHydration(page);
         if (name === "home") await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
         if (name === "contact") await expectOfficeTimes(page);

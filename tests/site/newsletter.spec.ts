@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { dictionaries as written } from "../../content/texts.ts";
 import { getAddress } from "../../contract/addresses.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { expect, open, test, waitForHydration } from "../support/browser/journey.ts";
@@ -50,11 +49,8 @@ test("the consent is described at the button, with a link to the privacy policy"
   for (const language of bothDirections) {
     await open(page, getAddress("home", language));
     const { newsletterForm, privacyPolicy } = dictionaries[language];
-    const { collect, use } = written[language].privacyPage;
     await expect(button(page)).toHaveAccessibleDescription(newsletterForm.consent);
     await page.locator(".newsletter").getByRole("link", { name: privacyPolicy.title }).click();
     await expect(page).toHaveURL(getAddress("privacy", language));
-    for (const text of [collect.newsletter, use.newsletter])
-      await expect(page.locator("main")).toContainText(text);
   }
 });

@@ -93,8 +93,10 @@ test("a middle click is counted, a right click isn't", async ({ page, site, brow
 /** Goes from home to the contact page, and back home. */
 async function lookAround(page: Page) {
   await expect(count(page)).toHaveText(/\d/);
-  const { contact } = dictionaries.en;
-  await page.getByRole("contentinfo").getByRole("link", { name: contact, exact: true }).click();
+  await page
+    .getByRole("contentinfo")
+    .getByRole("link", { name: dictionaries.en.contact, exact: true })
+    .click();
   await expect(page).toHaveURL("/en/contact");
   await page.getByRole("banner").getByRole("link").first().click();
   await expect(page).toHaveURL("/en");
@@ -104,8 +106,7 @@ async function lookAround(page: Page) {
 for (const [how, query, referer, source] of [
   ["a link on another site", "", "https://www.news.example/story?reader=7", "news.example"],
   ["a campaign", "?utm_source=Newsletter&utm_campaign=Spring%20Sale", undefined, "newsletter/spring-sale"],
-  ["a hostile address", "?utm_source=%3Cscript%3E%E2%80%AE%00=1&utm_campaign=", undefined, "script-1"],
-  ["a long name", `?utm_source=${"x".repeat(99)}%26sub=1`, undefined, "x".repeat(64)],
+  ["a hostile address", "?utm_source=%3Cb%3E%E2%80%AE%00%26sub=1&utm_campaign=", undefined, "b-sub-1"],
 ] as const)
   test(`the source goes from ${how} to the partner and the figures`, async ({ page, site }) => {
     await page.goto(`/en${query}`, referer ? { referer } : {});

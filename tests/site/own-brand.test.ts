@@ -1,6 +1,6 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { createPalette, defaultPalette } from "../../brand/palette.ts";
 import { listShareTexts } from "../../content/create-content.ts";
 import { languageCodes } from "../../contract/languages.ts";
@@ -43,24 +43,20 @@ const own = listColors(createPalette(defaultPalette, "#7a1fa2"));
 const replaced = listColors(defaultPalette).filter((color) => !own.includes(color));
 const defaultColors = new RegExp(`(?:#|%23)(?:${replaced.map((color) => color.slice(1)).join("|")})`, "i");
 
-let build: Awaited<ReturnType<typeof buildSite>>;
-let files: { name: string; content: Buffer }[];
+const brandFolder = await createBuildFolder();
+await mkdir(join(brandFolder, "texts"));
+await writeFile(join(brandFolder, "texts/en.json"), JSON.stringify({ subtitle: ownSubtitle }));
+const build = await buildSite({ ...ownSettings, BRAND_FOLDER: brandFolder });
+await rm(brandFolder, { recursive: true });
+afterAll(build.remove);
 
-beforeAll(async () => {
-  const brandFolder = await createBuildFolder();
-  await mkdir(join(brandFolder, "texts"));
-  await writeFile(join(brandFolder, "texts/en.json"), JSON.stringify({ subtitle: ownSubtitle }));
-  build = await buildSite({ ...ownSettings, BRAND_FOLDER: brandFolder });
-  // With the desk's pages, and what renders the site's.
-  const entries = await readdir(build.folder, { recursive: true, withFileTypes: true });
-  files = await Promise.all(
-    entries
-      .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
-      .map(async ({ parentPath, name }) => ({ name, content: await readFile(join(parentPath, name)) })),
-  );
-});
-
-afterAll(() => build.remove());
+// With the desk's pages, and what renders the site's.
+const entries = await readdir(build.folder, { recursive: true, withFileTypes: true });
+const files = await Promise.all(
+  entries
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map(async ({ parentPath, name }) => ({ name, content: await readFile(join(parentPath, name)) })),
+);
 
 const readFileOf = (name: string) => readFile(join(build.client, name), "utf8");
 

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { buildSite } from "../support/runner/build.ts";
+import { builtSite } from "../support/runner/environment.ts";
 
 /** The hash of each file, by its name. */
 function readHashes(folder: string): Record<string, string> {
@@ -16,15 +17,16 @@ function readHashes(folder: string): Record<string, string> {
 
 test("builds on one date have the same bytes, and on another day the same file names", async () => {
   const builds = [];
-  for (const SOURCE_DATE_EPOCH of ["1700000000", "1700000000", "1700200000"]) {
+  for (const SOURCE_DATE_EPOCH of ["1700000000", "1700000000"]) {
     const build = await buildSite({ SOURCE_DATE_EPOCH });
     builds.push(readHashes(build.client));
     await build.remove();
   }
-  const [first = {}, second, later = {}] = builds;
+  const [first = {}, second] = builds;
   expect(Object.keys(first).length).toBeGreaterThan(50);
   expect(second).toEqual(first);
-  expect(later["en/terms.html"]).not.toBe(first["en/terms.html"]);
   // Machines that build for themselves share visitors, who come back to another machine.
-  expect(Object.keys(later)).toEqual(Object.keys(first));
+  const today = readHashes(join(builtSite, "client"));
+  expect(today["en/terms.html"]).not.toBe(first["en/terms.html"]);
+  expect(Object.keys(today)).toEqual(Object.keys(first));
 });

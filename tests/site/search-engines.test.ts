@@ -1,11 +1,10 @@
 import { type HTMLElement, parse } from "node-html-parser";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { getAddress, getBareAddress } from "../../contract/addresses.ts";
 import { languageCodes, languages } from "../../contract/languages.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
-import { withoutIsolates } from "../support/browser/list-texts.ts";
 import { screens } from "../support/browser/screens.ts";
-import { type Site, startSite } from "../support/service/site.ts";
+import { startSite } from "../support/service/site.ts";
 
 /** Returns the path of an absolute address of this site; undefined for other sites. */
 function ownPath(address = ""): string | undefined {
@@ -19,35 +18,24 @@ const getAlternates = (html: HTMLElement) =>
     .querySelectorAll("link[rel=alternate][hreflang]")
     .map((link) => [link.getAttribute("hreflang"), ownPath(link.getAttribute("href"))]);
 
-const getTitle = (html: HTMLElement) => withoutIsolates(html.querySelector("title")?.textContent ?? "");
+const getTitle = (html: HTMLElement) => html.querySelector("title")?.textContent ?? "";
 const getMeta = (html: HTMLElement, selector: string) =>
   html.querySelector(`meta[${selector}]`)?.getAttribute("content") ?? "";
 const getCanonical = (html: HTMLElement) => html.querySelector("link[rel=canonical]")?.getAttribute("href");
 
-let site: Site;
+const site = await startSite();
+afterAll(site.stop);
 
 /** As a robot without a preferred language does. */
 const get = (path: string) => fetch(site.origin + path, { redirect: "manual" });
-const readHtml = async (path: string) => parse(await (await get(path)).text());
 
-async function readDocuments() {
-  const read = screens.map(async (screen) => ({ ...screen, html: await readHtml(screen.address) }));
-  const all = await Promise.all(read);
-  const pages = all.flatMap(({ page, ...rest }) => (page === "not-found" ? [] : [{ page, ...rest }]));
-  return { all, pages };
-}
-
-let documents: Awaited<ReturnType<typeof readDocuments>>;
-
-beforeAll(async () => {
-  site = await startSite();
-  documents = await readDocuments();
-});
-
-afterAll(() => site.stop());
+const documents = await Promise.all(
+  screens.map(async (screen) => ({ ...screen, html: parse(await (await get(screen.address)).text()) })),
+);
+const pages = documents.flatMap(({ page, ...rest }) => (page === "not-found" ? [] : [{ page, ...rest }]));
 
 test("every document states its language, direction, and address, and all its alternates", () => {
-  for (const { page, language, address, html } of documents.pages) {
+  for (const { page, language, address, html } of pages) {
     const root = html.querySelector("html");
     expect(root?.getAttribute("lang"), address).toBe(language);
     expect(root?.getAttribute("dir"), address).toBe(languages[language].direction);
@@ -60,16 +48,15 @@ test("every document states its language, direction, and address, and all its al
 });
 
 test("every document has its own title and description", () => {
-  const titles = documents.pages.map(({ html }) => getTitle(html));
-  const descriptions = documents.pages.map(({ html }) => getMeta(html, "name=description"));
-  for (const texts of [titles, descriptions]) {
+  for (const read of [getTitle, (html: HTMLElement) => getMeta(html, "name=description")]) {
+    const texts = pages.map(({ html }) => read(html));
     expect(texts).not.toContain("");
-    expect(new Set(texts).size).toBe(documents.pages.length);
+    expect(new Set(texts).size).toBe(pages.length);
   }
 });
 
 test("the not-found pages say so, without a canonical address", async () => {
-  for (const { page, language, address, html } of documents.all) {
+  for (const { page, language, address, html } of documents) {
     if (page !== "not-found") continue;
     expect((await get(address)).status).toBe(404);
     expect(html.querySelector("html")?.getAttribute("lang")).toBe(language);
@@ -85,7 +72,7 @@ test("the sitemap has every address, and robots.txt allows everything and names 
   const listed = parse(await sitemap.text())
     .querySelectorAll("loc")
     .map(({ textContent }) => ownPath(textContent));
-  expect(listed.toSorted()).toEqual(documents.pages.map(({ address }) => address).toSorted());
+  expect(listed.toSorted()).toEqual(pages.map(({ address }) => address).toSorted());
   const robots = await (await get("/robots.txt")).text();
   expect(robots).toMatch(/^User-agent: \*\nAllow: \/$/m);
   expect(robots).not.toContain("Disallow");
@@ -106,9 +93,9 @@ test.for([
 
 test("previews of shared links have title, description, locale, and a picture that other sites may show", async () => {
   const locales = ["en_US", "ar_AR", "fr_FR", "es_ES", "de_DE"];
-  for (const { html, address, language } of documents.pages) {
+  for (const { html, address, language } of pages) {
     const property = (name: string) => getMeta(html, `property="og:${name}"`);
-    expect(property("title")).toBe(html.querySelector("title")?.textContent);
+    expect(property("title")).toBe(getTitle(html));
     expect(property("description")).toBe(getMeta(html, "name=description"));
     expect(ownPath(property("url"))).toBe(address);
     expect(property("image:alt")).not.toBe("");
@@ -125,7 +112,7 @@ test("previews of shared links have title, description, locale, and a picture th
 test("home documents name the site for search engines, and the policy has no hash for that", async () => {
   const url = `${settings.SITE_ORIGIN}/`;
   const home = { "@context": "https://schema.org", "@type": "WebSite", name: settings.BRAND, url };
-  for (const { html, page, address } of documents.pages) {
+  for (const { html, page, address } of pages) {
     const data = html.querySelector("script[type='application/ld+json']")?.textContent;
     expect(data && JSON.parse(data), address).toEqual(page === "home" ? home : undefined);
   }
@@ -136,13 +123,13 @@ test("home documents name the site for search engines, and the policy has no has
 test("every link, file, and anchor within the site exists", async () => {
   const linked = "[href], [src], meta[property='og:image'], meta[property='og:url']";
   const targets = new Map<string, string[]>();
-  for (const { address, html } of documents.all)
+  for (const { address, html } of documents)
     for (const element of html.querySelectorAll(linked)) {
       const link = ["href", "src", "content"].map((name) => element.getAttribute(name)).find(Boolean) ?? "";
       const path = link.startsWith("#") ? address + link : ownPath(link);
       if (path) targets.set(path, [...(targets.get(path) ?? []), address]);
     }
-  expect(targets.size).toBeGreaterThan(documents.all.length);
+  expect(targets.size).toBeGreaterThan(documents.length);
 
   for (const [target, linkedFrom] of targets) {
     const [path = "", fragment] = target.split("#");

@@ -1,7 +1,7 @@
 import { chromium, type Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { findBoxErrors } from "../support/browser/box-errors.ts";
+import { findBoxErrors, readBoxes } from "../support/browser/box-errors.ts";
 import { getFontconfigFile } from "../support/browser/fonts.ts";
 import { expect, open, test } from "../support/browser/journey.ts";
 import { screens } from "../support/browser/screens.ts";
@@ -84,18 +84,12 @@ for (const language of languageCodes)
     const height = 664;
     await page.setViewportSize({ width: 390, height });
     await open(page, getAddress("home", language));
-    const readBoxes = (selector: string) =>
-      page.locator(selector).evaluateAll((elements) =>
-        elements.map((element) => {
-          const { top, bottom } = element.getBoundingClientRect();
-          return { top: top + scrollY, middle: (top + bottom) / 2, bottom: bottom + scrollY };
-        }),
-      );
-    const [name, advertisement] = await readBoxes(".exchange :is(b, a)");
-    expect(Math.abs((name?.middle ?? 0) - (advertisement?.middle ?? 99))).toBeLessThan(6);
-    const offers = await readBoxes(".buy-now");
+    const [name, advertisement] = await readBoxes(page.locator(".exchange :is(b, a)"));
+    const middle = (box = { top: 0, bottom: 99 }) => (box.top + box.bottom) / 2;
+    expect(Math.abs(middle(name) - middle(advertisement)), "on one line").toBeLessThan(6);
+    const offers = await readBoxes(page.locator(".buy-now"));
     expect(offers).toHaveLength(3);
-    const [main] = await readBoxes("main");
+    const [main] = await readBoxes(page.locator("main"));
     const ends = [...offers.map(({ top }) => top), main?.bottom ?? 0];
     const without = ends.map((end, index) => end - (offers[index - 1]?.bottom ?? 0));
     expect(Math.max(...without)).toBeLessThanOrEqual(2 * height);

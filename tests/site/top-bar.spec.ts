@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes, languages } from "../../contract/languages.ts";
+import { readBoxes } from "../support/browser/box-errors.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { expect, open, openWithStoppedClock, test } from "../support/browser/journey.ts";
 import { bothDirections } from "../support/browser/screens.ts";
@@ -10,7 +11,7 @@ const scrollCheckMs = 150;
 const bar = (page: Page) => page.getByRole("banner");
 const menuButton = (page: Page) => bar(page).locator("summary");
 
-/** Returns when the page has heard of it. */
+/** Resolves after the page's scroll event. */
 async function scrollTo(page: Page, to: number) {
   const scroll = (top: number) =>
     new Promise<unknown>((heard) => {
@@ -75,8 +76,8 @@ for (const width of [280, 1280])
       await page.evaluate(() => location.assign("#agreement"));
       await expect(heading(agreement.title)).toBeInViewport();
       await expect(bar(page)).toBeInViewport({ ratio: 1 });
-      const [barBox, box] = [await bar(page).boundingBox(), await heading(agreement.title).boundingBox()];
-      expect(box?.y).toBeGreaterThanOrEqual((barBox?.y ?? 0) + (barBox?.height ?? 0));
+      const [above, below] = await readBoxes(bar(page).or(heading(agreement.title)));
+      expect(below?.top).toBeGreaterThanOrEqual(above?.bottom ?? 99);
       await page.evaluate(() => location.assign("#liability"));
       await expect(heading(liability.title)).toBeInViewport();
       await expect(bar(page)).not.toBeInViewport();

@@ -1,12 +1,6 @@
 import type { Page } from "@playwright/test";
 import { dictionaries } from "../support/browser/dictionaries.ts";
-import {
-  expect,
-  holdScripts,
-  openWithStoppedClock,
-  test,
-  waitForHydration,
-} from "../support/browser/journey.ts";
+import { expect, hold, openWithStoppedClock, test, waitForHydration } from "../support/browser/journey.ts";
 import { endpoint, fillIn, message, send, status, submit, typedIn } from "../support/browser/message.ts";
 
 /** Wraps each text of the page in elements, as the translators of browsers do. */
@@ -64,7 +58,7 @@ for (const [what, change] of [
   ],
 ] as const)
   test(`text typed before the scripts stays in a page that ${what}`, async ({ page, browserErrors }) => {
-    const release = await holdScripts(page, "entry-client");
+    const release = await hold(page, "**/assets/entry-client*.js");
     await page.goto("/en/contact", { waitUntil: "commit" });
     await page.locator("footer").waitFor();
     await fillIn(page, message);

@@ -4,7 +4,7 @@ import { dictionaries, settings } from "../support/browser/dictionaries.ts";
 import { chooseLanguage, expect, test } from "../support/browser/journey.ts";
 import { message, postedMessage, send, submit } from "../support/browser/message.ts";
 
-/** What a visitor sees of the count's place once nothing moves there any more. */
+/** What a visitor sees in place of the count once the animation has ended. */
 const readSettledCount = (page: Page) =>
   page.getByTestId("visitor-count").evaluate((element) => {
     const animations = element.getAnimations({ subtree: true });
@@ -39,8 +39,7 @@ for (const [what, script, answer, language] of [
 
     // On a busy machine, Chromium aborts a transition to the next page, and reports that as an error.
     await page.emulateMedia({ reducedMotion: "reduce" });
-    const footer = page.getByRole("contentinfo");
-    await footer.getByRole("link", { name: terms, exact: true }).click();
+    await page.getByRole("contentinfo").getByRole("link", { name: terms, exact: true }).click();
     await page.getByRole("link", { name: termsPage.liability.title }).click();
     await expect(page).toHaveURL(`${getAddress("terms", language)}#liability`);
     await expect(page.locator("#liability")).toBeInViewport();
@@ -54,7 +53,7 @@ for (const [what, script, answer, language] of [
       );
     }
 
-    await footer.getByRole("link", { name: contact, exact: true }).click();
+    await page.getByRole("contentinfo").getByRole("link", { name: contact, exact: true }).click();
     const outcome = page.locator("#message-sent");
     await expect(outcome).toBeHidden();
     const localTimes = page.getByText(contactPage.offices.localTime).filter({ visible: true });

@@ -1,6 +1,16 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 export const controls = "a[href], button, input:not([type=hidden]), textarea, summary";
+
+/** Reads where elements are in the viewport, in whole pixels. */
+export const readBoxes = (locator: Locator) =>
+  locator.evaluateAll((elements) =>
+    elements.map((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const [start = 0, end = 0, above = 0, below = 0] = [left, right, top, bottom].map(Math.round);
+      return { left: start, right: end, top: above, bottom: below };
+    }),
+  );
 
 /** Describes what is outside the viewport, cut off, covered, or too small to hit. */
 export function findBoxErrors(page: Page): Promise<string[]> {
@@ -13,7 +23,7 @@ export function findBoxErrors(page: Page): Promise<string[]> {
     const describe = (element: Element) =>
       `<${element.tagName.toLowerCase()}> “${(element.textContent || element.id).trim().slice(0, 40)}”`;
 
-    /** Decoration, and what only assistive technology meets, is not judged by its box. */
+    /** Decoration, and what only assistive technology reads, may have any box. */
     const isJudged = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) &&
       !element.closest("[aria-hidden=true], .skip-link") &&

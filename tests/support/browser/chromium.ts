@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { findProgram, wholeChromiums } from "../runner/requirements.ts";
 
-/** Chromium without windows, menus and profiles: the journeys need a third of the processor time in it. */
+/** Chromium without windows, menus, and profiles, in which journeys take a third of the processor time. */
 export const headlessShell = "chromium-headless-shell";
 
 /**
  * Finds the Chromium that runs the journeys: `CHROMIUM_PATH`, the headless shell, or any other.
- * @throws where `CHROMIUM_PATH` leads nowhere
+ * @throws if `CHROMIUM_PATH` names no file
  */
 export function findChromium(): string | undefined {
   const chosen = process.env.CHROMIUM_PATH;

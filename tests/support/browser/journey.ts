@@ -4,6 +4,7 @@ import {
   test as base,
   expect,
   type Page,
+  type Route,
 } from "@playwright/test";
 import { type Language, languages } from "../../../contract/languages.ts";
 import type { StoredMessage } from "../../../service/store/store.ts";
@@ -93,12 +94,16 @@ export async function chooseLanguage(page: Page, language: Language) {
   await expect(page.locator("html")).toHaveAttribute("lang", language);
 }
 
-/** Holds back each file of JavaScript whose name begins so, until the returned function is called. */
-export async function holdScripts(page: Page, name = "") {
+/** Holds back requests for an address until the returned function is called. Then they are sent, or answered. */
+export async function hold(
+  page: Page | BrowserContext,
+  address: string,
+  answer = (route: Route) => route.continue(),
+) {
   const released = Promise.withResolvers<void>();
-  await page.route(`**/assets/${name}*.js`, async (route) => {
+  await page.route(address, async (route) => {
     await released.promise;
-    await route.continue();
+    await answer(route);
   });
   return released.resolve;
 }
@@ -134,20 +139,18 @@ export const refuseStorage = () =>
 
 /** Stops the clock, so that three seconds are three seconds on any machine. */
 export async function openWithStoppedClock(page: Page, address: string) {
-  await page.addInitScript(moveTimeLimitsWithClock);
+  // The browser's own time limits end by the stopped clock, too.
+  await page.addInitScript(() => {
+    AbortSignal.timeout = (milliseconds) => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(new DOMException("", "TimeoutError")), milliseconds);
+      return controller.signal;
+    };
+  });
   await page.clock.install();
   await open(page, address);
-  // Not far ahead: the time limits of what is under way would be over.
-  await page.clock.pauseAt(Date.now() + 2_000);
-}
-
-/** For `addInitScript`: the clock of a test moves timers, but not the browser's own time limits. */
-export function moveTimeLimitsWithClock() {
-  AbortSignal.timeout = (milliseconds) => {
-    const controller = new AbortController();
-    setTimeout(() => controller.abort(new DOMException("", "TimeoutError")), milliseconds);
-    return controller.signal;
-  };
+  // Ahead of the clock of a machine that takes seconds to stop it.
+  await page.clock.pauseAt(Date.now() + 10_000);
 }
 
 export { expect, waitForHydration };

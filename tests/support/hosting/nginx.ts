@@ -10,7 +10,7 @@ import { endWithTests } from "../machine/end-with-tests.ts";
 import { findFreePort } from "../machine/free-port.ts";
 import { projectFolder } from "../project-folder.ts";
 
-/** What Debian has around such a file, with as many connections as the instructions set. */
+/** Debian's configuration around such a file, with the number of connections that docs/publish-service.md sets. */
 const surrounded = (site: string, folder: string) => `
   ${process.getuid?.() === 0 ? "user root;" : ""}
   daemon off;
@@ -32,7 +32,7 @@ interface FrontOptions {
   port: number;
   servicePorts: number[];
   certificate: Certificate;
-  /** For what it keeps while it runs. */
+  /** For its temporary files. */
   folder: string;
   /** The lines for a CDN are uncommented, for a CDN on this machine. */
   isBehindCdn?: boolean;
@@ -89,7 +89,7 @@ export async function startNginxProxy(service: string) {
   };
 }
 
-/** Runs nginx until what is returned is called. */
+/** Runs nginx until the returned function is called. */
 async function run(site: string, folder: string, origin: string): Promise<() => Promise<void>> {
   const file = join(folder, "nginx.conf");
   await writeFile(file, surrounded(site, folder));

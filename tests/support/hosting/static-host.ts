@@ -1,11 +1,8 @@
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { createServer as createPlainServer, type RequestListener } from "node:http";
-import { createServer } from "node:https";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, matchesGlob } from "node:path";
-import type { Certificate } from "../machine/certificate.ts";
 import { builtSite } from "../runner/environment.ts";
 
 const contentTypes: Record<string, string> = {
@@ -14,14 +11,6 @@ const contentTypes: Record<string, string> = {
   ".js": "text/javascript",
   ".svg": "image/svg+xml",
 };
-
-interface Options {
-  /** The folder that the build wrote. */
-  build?: string;
-  port?: number;
-  /** Set to serve https. */
-  certificate?: Certificate;
-}
 
 /** The blocks of `_headers`: a pattern of addresses, and headers for them, each on its own line. */
 function findHeaders(text: string, pathname: string): [name: string, value: string][] {
@@ -35,9 +24,9 @@ function findHeaders(text: string, pathname: string): [name: string, value: stri
 }
 
 /** Serves a build as Netlify and Cloudflare Pages do: `/fr` is `fr.html`, with `_headers` and the nearest `404.html`. */
-export async function startStaticHost({ build = builtSite, port = 0, certificate }: Options = {}) {
+export async function startStaticHost(build = builtSite) {
   const readClient = (file: string) => readFile(join(build, "client", file)).catch(() => undefined);
-  const answer: RequestListener = async (request, response) => {
+  const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     const file = pathname === "/" ? "/index.html" : extname(pathname) ? pathname : `${pathname}.html`;
     const found = await readClient(file);
@@ -48,21 +37,13 @@ export async function startStaticHost({ build = builtSite, port = 0, certificate
     const type = found ? contentTypes[extname(file)] : contentTypes[".html"];
     response.setHeader("content-type", type ?? "application/octet-stream");
     response.writeHead(found ? 200 : 404).end(found ?? (await missing()));
-  };
-  const server = certificate
-    ? createServer(
-        { cert: readFileSync(certificate.certificateFile), key: readFileSync(certificate.keyFile) },
-        answer,
-      )
-    : createPlainServer(answer);
-  server.listen(port, "127.0.0.1");
+  }).listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
-    origin: `http${certificate ? "s" : ""}://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async stop() {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop() {
       server.closeAllConnections();
       server.close();
-      await once(server, "close");
     },
   };
 }

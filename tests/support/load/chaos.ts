@@ -40,7 +40,7 @@ export async function runEvents(events: ChaosEvents, { seed, minutes, recovers }
 
 export type Machine = Awaited<ReturnType<typeof startMachine>>;
 
-/** Starts a service that, as by systemd, is started again when it can't start. Its settings need a port. */
+/** Starts a service and, like systemd, tries again if it can't start. Its settings need a port. */
 export async function startMachine(settings: Record<string, string>) {
   let service = await startServiceProcess(settings);
   const failedStarts: string[] = [];

@@ -17,7 +17,7 @@ export function endNow(child: ChildProcess): void {
     try {
       process.kill(-child.pid, signal);
     } catch {
-      // Nothing was left of it.
+      // The whole group has ended.
     }
 }
 
@@ -32,7 +32,7 @@ process.once("SIGTERM", () => {
   if (process.listenerCount("SIGTERM") === 0) process.kill(process.pid, "SIGTERM");
 });
 
-/** Ends a program with this process at the latest, whatever becomes of the test that started it. */
+/** Makes sure that a program ends with this process, even if the test that started it fails. */
 export function endWithTests<Child extends ChildProcess>(child: Child, options: Options = {}): Child {
   running.set(child, options);
   // What a group's first process started may outlive it.

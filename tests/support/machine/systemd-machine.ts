@@ -36,7 +36,7 @@ export async function startSystemdMachine() {
       ["--quiet", `--directory=${root}`, ...options, "--console=pipe", "systemd.unit=multi-user.target"],
       { stdio: "ignore" },
     ),
-    // Told to stop, it shuts the machine down; killed, it leaves the machine running.
+    // SIGTERM shuts the machine down. SIGKILL would leave it running.
     { signal: "SIGTERM" },
   );
 
@@ -49,7 +49,7 @@ export async function startSystemdMachine() {
 
   const leader = await findChild(nspawn);
 
-  /** Runs a command as a login shell of root would. Rejects, with what it printed, where it fails. */
+  /** Runs a command as root's login shell would. If it fails, the error has its output. */
   async function shell(command: string, variables: Record<string, string> = {}): Promise<string> {
     const env = { ...environment, HOME: "/root", ...variables };
     const args = ["--target", leader, "--all", "sh", "-euc", command];
@@ -83,7 +83,7 @@ export async function startSystemdMachine() {
 }
 
 function prepareFiles(root: string): void {
-  // As a machine that was set up before, with none of the services of this one.
+  // A machine that has been set up, without this machine's services.
   writeFileSync(join(root, "etc/machine-id"), `${crypto.randomUUID().replaceAll("-", "")}\n`);
   execFileSync("sh", ["-c", `rm -rf ${root}/etc/fstab ${root}/etc/systemd/system/*.wants ${root}/srv/*`]);
   symlinkSync("/dev/null", join(root, "etc/systemd/system/systemd-networkd-wait-online.service"));
@@ -94,7 +94,7 @@ function prepareFiles(root: string): void {
   const packages = join(homedir(), ".npm/_cacache");
   cpSync(packages, join(cache, "_cacache"), {
     recursive: true,
-    // What an npm that runs meanwhile takes away again.
+    // Another npm that runs meanwhile deletes these files.
     filter: (path) => path !== join(packages, "tmp"),
   });
   execFileSync("chmod", ["-R", "a+rwX", cache]);

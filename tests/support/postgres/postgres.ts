@@ -53,7 +53,7 @@ export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 /** Starts a PostgreSQL on a free port of 127.0.0.1, in a temporary folder. Resolves when it answers. */
 export async function startPostgres({ fsync = false, standbyOf }: PostgresOptions = {}) {
-  // This machine's oldest.
+  // The oldest version on this machine.
   const [programs = ""] = globSync("/usr/lib/postgresql/*/bin").toSorted();
   const program = (name: string) => join(programs, name);
   const user = getUser();
@@ -142,7 +142,7 @@ export async function startPostgres({ fsync = false, standbyOf }: PostgresOption
       server = await run();
     },
 
-    /** Makes a primary server of a standby. */
+    /** Promotes a standby to a primary server. */
     promote(): void {
       execFileSync(program("pg_ctl"), ["promote", "-D", data, "--wait"], silent);
     },

@@ -34,7 +34,7 @@ export function preparePostgres() {
       return server.getUrl(database);
     },
     query: (sql: string) => server.query(sql, database),
-    /** Replaces the test's database by another empty one. */
+    /** Replaces the test's database with another empty one. */
     createDatabase,
   };
 }

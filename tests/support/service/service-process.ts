@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { endWithTests } from "../machine/end-with-tests.ts";
 import { projectFolder } from "../project-folder.ts";
 
-/** A free port, no relay, and no rate limits, because all tests come from one address. */
+/** A free port, no delivery, and no rate limits, because all tests come from one address. */
 const testSettings = {
   HOST: "127.0.0.1",
   PORT: "0",

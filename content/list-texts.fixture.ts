@@ -4,8 +4,3 @@ export function listTexts(node: unknown, path = ""): Map<string, string> {
   const entries = Object.entries((node ?? {}) as object);
   return new Map(entries.flatMap(([key, value]) => [...listTexts(value, path ? `${path}.${key}` : key)]));
 }
-
-/** Removes the marks that isolate text of the other direction. */
-export function withoutIsolates(text: string): string {
-  return text.replace(/[\u2066-\u2069]/g, "");
-}
