@@ -73,7 +73,9 @@ function keepDraft() {
     // A form that was sent without hydration leads here.
     if (isFirstLoad && location.hash === "#message-sent") forgetDraft(document);
   });
-  for (const type of ["DOMContentLoaded", "pageshow"]) addEventListener(type, restoreDraft);
+  // After the first paint, because the first use of the storage waits for another process.
+  for (const type of ["DOMContentLoaded", "pageshow"])
+    addEventListener(type, () => firstPaint.then(restoreDraft));
 }
 
 /** How long a busy browser may delay the import. */
@@ -87,7 +89,10 @@ const paintTimeoutMs = 1000;
  * request or a layout would delay it.
  */
 const firstPaint = new Promise<void>((resolve) => {
-  new PerformanceObserver(() => resolve()).observe({ type: "paint", buffered: true });
+  new PerformanceObserver((_, observer) => {
+    observer.disconnect();
+    resolve();
+  }).observe({ type: "paint", buffered: true });
   addEventListener("load", () => setTimeout(resolve, paintTimeoutMs));
 });
 

@@ -9,26 +9,31 @@ const require = createRequire(import.meta.url);
 /** The families of the pictures' texts, by the names within the files. */
 export const families = { display: "Bricolage Grotesque, Readex Pro, DejaVu Sans", mono: "DejaVu Sans Mono" };
 
-interface Typeface {
+export interface Typeface {
   file: string;
+  /** The only instance that is used. */
   axes: Record<string, number>;
 }
 
-/** The first three are those of the pages, and in the same instances: see `site-build/fonts.ts`. */
-const typefaces: Record<string, Typeface> = {
+const display = { wght: 700, wdth: 100, opsz: 32 };
+
+/** The typefaces of pages and pictures. Pages don't need `latin-ext`. */
+export const typefaces = {
   latin: {
     file: "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2",
-    axes: { wght: 700, wdth: 100, opsz: 32 },
+    axes: display,
   },
   "latin-ext": {
     file: "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-ext-standard-normal.woff2",
-    axes: { wght: 700, wdth: 100, opsz: 32 },
+    axes: display,
   },
   arabic: {
     file: "@fontsource-variable/readex-pro/files/readex-pro-arabic-wght-normal.woff2",
     axes: { wght: 600 },
   },
-};
+} satisfies Record<string, Typeface>;
+
+export const readTypeface = ({ file }: Typeface) => readFile(require.resolve(file));
 
 const mono = require.resolve("dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf");
 /** Greek and Cyrillic. */
@@ -45,12 +50,12 @@ const coveredByOthers = /[\u0370-\u052f]/g;
 export async function prepareTypefaces(folder: string): Promise<(text: string) => ResvgRenderOptions> {
   await mkdir(folder, { recursive: true });
   const prepared = await Promise.all(
-    Object.entries(typefaces).map(async ([name, { file, axes }]) => {
+    Object.entries(typefaces).map(async ([name, typeface]) => {
       const path = join(folder, `${name}.ttf`);
-      const font = await subsetFont(await readFile(require.resolve(file)), "", {
+      const font = await subsetFont(await readTypeface(typeface), "", {
         targetFormat: "truetype",
         keepAllGlyphs: true,
-        variationAxes: axes,
+        variationAxes: typeface.axes,
       });
       await writeFile(path, font);
       return path;

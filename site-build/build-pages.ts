@@ -15,7 +15,7 @@ import { findPlaceholders, formatPlaceholders } from "../settings/placeholders.t
 import { type Environment, readSettings, SettingsError } from "../settings/read-settings.ts";
 import { type SiteSettings, siteSettings } from "../settings/site-settings.ts";
 import { bundleBoot } from "./boot-script.ts";
-import { createFontFiles, type FontFiles, inlineGlyphs, nameByHash } from "./fonts.ts";
+import { createFontFiles, type FontFiles, nameByHash } from "./fonts.ts";
 import { compressAll } from "./precompress.ts";
 import { formatStaticHostFiles } from "./static-host-files.ts";
 import { supportedBrowsers } from "./supported-browsers.ts";
@@ -148,7 +148,7 @@ async function renderDocuments(
       ...brand,
       clicks: getClickApi(settings),
     });
-    rendered[file] = await inlineGlyphs(html, language);
+    rendered[file] = await fonts.inlineGlyphs(html, language);
   }
   return { rendered, contents };
 }

@@ -11,7 +11,7 @@ import { readSettings } from "../settings/read-settings.ts";
 import { createSecurityHeaders } from "../settings/security-headers.ts";
 import { type SiteSettings, siteSettings } from "../settings/site-settings.ts";
 import { bundleBoot } from "./boot-script.ts";
-import { createFontFiles, type FontFiles, inlineGlyphs } from "./fonts.ts";
+import { createFontFiles, type FontFiles } from "./fonts.ts";
 
 /** Renders a document for each request in development, with the fonts and the security headers of a build. */
 export function developPlugin(): Plugin {
@@ -95,7 +95,7 @@ async function respond(
     clicks: getClickApi(settings),
     ...brand,
   });
-  const document = await server.transformIndexHtml(originalUrl, await inlineGlyphs(html, language));
+  const document = await server.transformIndexHtml(originalUrl, await fonts.inlineGlyphs(html, language));
   response.writeHead(page === "not-found" ? 404 : 200, {
     "Content-Type": "text/html; charset=utf-8",
     ...createSecurityHeaders(settings, document),

@@ -1,18 +1,12 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { parse } from "node-html-parser";
 import subsetFont from "subset-font";
+import { readTypeface, type Typeface, typefaces } from "../brand/typefaces.ts";
 import type { Language } from "../contract/languages.ts";
 
-const require = createRequire(import.meta.url);
-
-interface Face {
+interface Face extends Typeface {
   /** The name that `tokens.css` uses. */
   family: string;
-  /** The typeface, and the only instance of it that the site uses. */
-  file: string;
-  axes: Record<string, number>;
   /** The OpenType features that the script requires. */
   features: string[];
   /** The code points that the script needs, from the first to the last. The typeface may lack some of them. */
@@ -27,9 +21,8 @@ interface Face {
 
 /** Without kerning, which is hardly visible and would make a document's glyphs half as large again. */
 const latin: Face = {
+  ...typefaces.latin,
   family: "Latin",
-  file: "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2",
-  axes: { wght: 700, wdth: 100, opsz: 32 },
   features: [],
   ranges: [
     [0x20, 0x24f],
@@ -40,9 +33,8 @@ const latin: Face = {
 
 /** Letters have four forms: inlined, a first screen would need 5.6 KB of the file's 7.3 KB, and a second round trip. */
 const arabic: Face = {
+  ...typefaces.arabic,
   family: "Arabic",
-  file: "@fontsource-variable/readex-pro/files/readex-pro-arabic-wght-normal.woff2",
-  axes: { wght: 600 },
   features: ["init", "medi", "fina", "rlig", "ccmp", "mark"],
   ranges: [[0x60c, 0x652]],
   inlined: false,
@@ -66,9 +58,12 @@ export type FontFiles = Awaited<ReturnType<typeof createFontFiles>>;
 export async function createFontFiles() {
   const files: Record<string, Uint8Array> = {};
   const names = new Map<Face, string>();
+  const nameless = new Map<Face, Uint8Array>();
   let css = glyphsPlaceholder;
   for (const face of new Set(Object.values(facesByScript).flat())) {
-    const content = await subset(face, listCodePoints(face));
+    const font = await readTypeface(face);
+    if (face.inlined) nameless.set(face, await removeNames(font));
+    const content = await subset(face, font, listCodePoints(face));
     const name = nameByHash(face.family.toLowerCase(), content, "woff2");
     files[name] = content;
     names.set(face, `/${name}`);
@@ -85,23 +80,20 @@ export async function createFontFiles() {
       getFaces(language)
         .filter(({ inlined }) => !inlined)
         .flatMap((face) => names.get(face) ?? []),
+    /** Inlines the glyphs of a document's first screen, so that the first paint has them. The file has all others. */
+    async inlineGlyphs(html: string, language: Language): Promise<string> {
+      const shown = new Set(Array.from(findFirstText(html), (character) => character.codePointAt(0)));
+      let css = "";
+      for (const face of getFaces(language)) {
+        const font = nameless.get(face);
+        if (!font) continue;
+        const codePoints = listCodePoints(face).filter((codePoint) => shown.has(codePoint));
+        const data = Buffer.from(await subset(face, font, codePoints)).toString("base64");
+        css += `@font-face{font-family:"Display Glyphs";font-weight:1 1000;font-display:swap;src:url(data:font/woff2;base64,${data})}`;
+      }
+      return html.replace(glyphsPlaceholder, () => css);
+    },
   };
-}
-
-/** Inlines the glyphs of a document's first screen, so that the first paint has them. The file has all others. */
-export async function inlineGlyphs(html: string, language: Language): Promise<string> {
-  const shown = new Set(Array.from(findFirstText(html), (character) => character.codePointAt(0)));
-  let css = "";
-  for (const face of getFaces(language).filter(({ inlined }) => inlined)) {
-    const glyphs = await subset(
-      face,
-      listCodePoints(face).filter((codePoint) => shown.has(codePoint)),
-      await readNameless(face),
-    );
-    const data = Buffer.from(glyphs).toString("base64");
-    css += `@font-face{font-family:"Display Glyphs";font-weight:1 1000;font-display:swap;src:url(data:font/woff2;base64,${data})}`;
-  }
-  return html.replace(glyphsPlaceholder, () => css);
 }
 
 function getFaces(language: Language): Face[] {
@@ -131,9 +123,9 @@ function findFirstText(html: string): string {
  * A typeface without its names and license, which its file has. In a document, they would be 9% of the glyphs. Browsers
  * need one name: two bytes are left of it.
  */
-async function readNameless({ file }: Face): Promise<Uint8Array> {
+async function removeNames(typeface: Uint8Array): Promise<Uint8Array> {
   const options = { targetFormat: "truetype", keepAllGlyphs: true } as const;
-  const font = Buffer.from(await subsetFont(await readFile(require.resolve(file)), "", options));
+  const font = Buffer.from(await subsetFont(typeface, "", options));
   // https://learn.microsoft.com/en-us/typography/opentype/spec/name
   const table = font.readUInt32BE(font.indexOf("name", 12, "latin1") + 8);
   font.writeUInt16BE(1, table + 2);
@@ -141,12 +133,8 @@ async function readNameless({ file }: Face): Promise<Uint8Array> {
   return font;
 }
 
-async function subset(
-  { file, axes, features }: Face,
-  codePoints: number[],
-  font?: Uint8Array,
-): Promise<Uint8Array> {
-  return subsetFont(font ?? (await readFile(require.resolve(file))), String.fromCodePoint(...codePoints), {
+function subset({ axes, features }: Face, font: Uint8Array, codePoints: number[]): Promise<Uint8Array> {
+  return subsetFont(font, String.fromCodePoint(...codePoints), {
     targetFormat: "woff2",
     variationAxes: axes,
     keepFeatures: features,
