@@ -73,9 +73,7 @@ function keepDraft() {
     // A form that was sent without hydration leads here.
     if (isFirstLoad && location.hash === "#message-sent") forgetDraft(document);
   });
-  // After the first paint, because the first use of the storage waits for another process.
-  for (const type of ["DOMContentLoaded", "pageshow"])
-    addEventListener(type, () => firstPaint.then(restoreDraft));
+  for (const type of ["DOMContentLoaded", "pageshow"]) addEventListener(type, restoreDraft);
 }
 
 /** How long a busy browser may delay the import. */
