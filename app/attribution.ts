@@ -28,8 +28,7 @@ function findReferrer(): string {
 }
 
 /** Writes the visit's source into the links of partners who learn it. */
-export function fillInPartnerLinks(): void {
-  const { source = directSource } = document.documentElement.dataset;
+export function fillInPartnerLinks(source: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-template]"))
     link.href = fillInSource(link.dataset.template as string, source);
 }

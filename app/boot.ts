@@ -139,11 +139,12 @@ keepDraft();
 if (COUNTS_CLICKS && clicks && !navigator.globalPrivacyControl) {
   const source = findAndKeepSource();
   document.documentElement.dataset.source = source;
+  const fillIn = () => fillInPartnerLinks(source);
   // After hydration, and before each way to open or copy a link, because React may have rendered it as built.
   const attributeFilter = ["data-hydrated"];
-  new MutationObserver(fillInPartnerLinks).observe(document.documentElement, { attributeFilter });
+  new MutationObserver(fillIn).observe(document.documentElement, { attributeFilter });
   for (const type of ["DOMContentLoaded", "pointerdown", "keydown", "click"])
-    addEventListener(type, fillInPartnerLinks, true);
+    addEventListener(type, fillIn, true);
   const counter: ClickApi = JSON.parse(clicks);
   onLinkOpened("[data-placement]", ({ dataset: { placement = "" } }) =>
     countOutboundClick(counter, placement, source),

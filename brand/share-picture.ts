@@ -102,9 +102,9 @@ function createWriter(isRightToLeft: boolean, measure: (svg: string) => number) 
   // Measured once for all sizes, because measuring takes milliseconds.
   const widths = new Map<string, number>();
   const getWidth = (text: string, size: number) => {
-    const width = widths.get(text) ?? measure(write(text, 0, 0, 100, ink));
-    widths.set(text, width);
-    return (width * size) / 100;
+    const measured = widths.get(text) ?? measure(write(text, 0, 0, 100, ink));
+    widths.set(text, measured);
+    return (measured * size) / 100;
   };
   const mirror = (x: number, within = width) => (isRightToLeft ? within - x : x);
   return { isRightToLeft, write, getWidth, mirror };
@@ -145,7 +145,7 @@ interface Fitted {
 function fitText(text: string, maxSize: number, maxLines: number, getWidth: Writer["getWidth"]): Fitted {
   for (let size = maxSize; ; size *= 7 / 8) {
     let best: string[] | undefined;
-    // As many lines as at first, which get narrower until one more would be needed.
+    // Narrows the lines step by step, as long as their number stays the same.
     for (let room = textWidth; ; ) {
       const lines = wrap(text, room, (line) => getWidth(line, size));
       const longest = Math.max(...lines.map((line) => getWidth(line, size)));

@@ -1,6 +1,6 @@
 /**
- * The request header that names the source of a visit or of a click, which `app/attribution.ts` finds. Unlike an
- * argument, it is ignored by a Supabase database without the migration for it.
+ * The request header that names the source of a visit or of a click, which `app/attribution.ts` finds. A
+ * Supabase database without the migration for it ignores a header, but would reject an unknown argument.
  */
 export const sourceHeader = "Visit-Source";
 

@@ -91,9 +91,9 @@ async function requireCommitted(): Promise<void> {
 async function findRevision(name: string): Promise<string> {
   const fetching = '[ -z "$(git remote)" ] || git fetch --quiet --tags --force origin';
   await run(builder, fetching, "New versions can't be fetched.");
+  const tags = (await read(builder, "git tag --sort=-version:refname")) ?? "";
   // Release candidates, such as v2.0.0-rc1, are used only if the operator names one.
-  const newest = "git tag --sort=-version:refname | grep -m 1 -v -e - || echo HEAD";
-  const version = name || (await read(builder, newest)) || "";
+  const version = name || (tags.split("\n").find((tag) => /^\w[\w.+]*$/.test(tag)) ?? "HEAD");
   if (!/^\w(?!.*\.\.)[\w.+/-]*$/.test(version)) fail(`"${version}" can't be the name of a version.`);
   // The clone's own branches are not updated.
   const find = `for ref in refs/tags/${version} refs/remotes/origin/${version} ${version}; do

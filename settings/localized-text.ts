@@ -15,7 +15,7 @@ export function localize(setting: string, language: Language): string {
 }
 
 /** All texts of such a setting, without their languages. */
-export const listTexts = (setting: string) =>
+export const listTranslations = (setting: string) =>
   splitParts(setting).map((part) => translation.exec(part)?.[2] ?? part);
 
 /** Describes the error in such a setting; undefined if it is valid. */

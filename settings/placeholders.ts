@@ -1,4 +1,4 @@
-import { listTexts } from "./localized-text.ts";
+import { listTranslations } from "./localized-text.ts";
 import { isLoopback } from "./schemas.ts";
 import { examplePartner, type SiteSettings } from "./site-settings.ts";
 
@@ -13,7 +13,9 @@ function isPlaceholder(value: string): boolean {
   if (fictionalNumber.test(value) || value === examplePartner) return true;
   if (!/^https?:/.test(value)) return fictionalDomain.test(value.split("@")[1] ?? "");
   // A link may have one address per language.
-  return listTexts(value).some((url) => URL.canParse(url) && fictionalDomain.test(new URL(url).hostname));
+  return listTranslations(value).some(
+    (url) => URL.canParse(url) && fictionalDomain.test(new URL(url).hostname),
+  );
 }
 
 /**

@@ -58,11 +58,11 @@ export type FontFiles = Awaited<ReturnType<typeof createFontFiles>>;
 export async function createFontFiles() {
   const files: Record<string, Uint8Array> = {};
   const names = new Map<Face, string>();
-  const nameless = new Map<Face, Uint8Array>();
+  const withoutNames = new Map<Face, Uint8Array>();
   let css = glyphsPlaceholder;
   for (const face of new Set(Object.values(facesByScript).flat())) {
     const font = await readTypeface(face);
-    if (face.inlined) nameless.set(face, await removeNames(font));
+    if (face.inlined) withoutNames.set(face, await removeNames(font));
     const content = await subset(face, font, listCodePoints(face));
     const name = nameByHash(face.family.toLowerCase(), content, "woff2");
     files[name] = content;
@@ -85,7 +85,7 @@ export async function createFontFiles() {
       const shown = new Set(Array.from(findFirstText(html), (character) => character.codePointAt(0)));
       let css = "";
       for (const face of getFaces(language)) {
-        const font = nameless.get(face);
+        const font = withoutNames.get(face);
         if (!font) continue;
         const codePoints = listCodePoints(face).filter((codePoint) => shown.has(codePoint));
         const data = Buffer.from(await subset(face, font, codePoints)).toString("base64");

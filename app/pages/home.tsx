@@ -43,7 +43,7 @@ export default function Home({ main: home, language, layout }: PageProps<"home">
             </div>
             <GiftCards labels={home.cards} serial={serial} count={count} />
             {home.exchange && (
-              <p className="disclosure narrow">
+              <p className="disclosure narrow-only">
                 {`${home.exchange.label}${layout.colon} ${home.exchange.text} ${home.exchange.disclosure}`}
               </p>
             )}
@@ -81,8 +81,8 @@ function ExchangeBanner({ label, name, text, disclosure, link }: NonNullable<Hom
     <aside className="exchange" aria-label={label}>
       <div className="container">
         <p>
-          <b>{label}</b> {name && <span className="narrow">{name}</span>}
-          <span className="wide">{`${text} ${disclosure}`}</span>
+          <b>{label}</b> {name && <span className="narrow-only">{name}</span>}
+          <span className="wide-only">{`${text} ${disclosure}`}</span>
         </p>
         <PartnerLink {...link}>
           <span>{link.text}</span>

@@ -70,7 +70,7 @@ function drawMicrotext(text: string) {
   const across = draw(`width="${length}" height="7"`, words);
   const down = draw(`width="7" height="${length}"`, `<g transform="matrix(0 1-1 0 7 0)">${words}</g>`);
   return {
-    "--across": `${across} round no-repeat,${across} 0 100% round no-repeat`,
-    "--down": `${down} no-repeat round,${down} 100% 0 no-repeat round`,
+    "--microtext-across": `${across} round no-repeat,${across} 0 100% round no-repeat`,
+    "--microtext-down": `${down} no-repeat round,${down} 100% 0 no-repeat round`,
   } as CSSProperties;
 }
