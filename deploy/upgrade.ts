@@ -27,7 +27,7 @@ const service = "cardamint";
 const migrationSeconds = 600;
 const startSeconds = 60;
 
-/** Begins the names of releases and backups. */
+/** The time of the start. Names of releases and backups contain it. */
 const time = new Date().toISOString().replace(/[:.]/g, "");
 const nothingChanged = "Nothing was changed.";
 let child: ChildProcess | undefined;
@@ -197,7 +197,8 @@ async function upgrade(revision: string, running: string): Promise<void> {
   await run(builder, build, "The build failed.");
   await tryRelease("releases/unfinished", running ? "current" : "releases/unfinished", `before-${release}`);
   const rename = `git worktree move releases/unfinished releases/${release}`;
-  await switchTo(release, running, `${rename}\n${link(release)}`, link(running));
+  await run(builder, rename, "The release can't be renamed.");
+  await switchTo(release, running, link(release), link(running));
   await read(builder, `git checkout --quiet --detach ${revision}; ${npm} ci --omit=dev`);
   // One release each of the last versions is kept. Those newer than the one that ran were rolled back from.
   const kept = new Set<string>();

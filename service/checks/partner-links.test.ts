@@ -112,11 +112,13 @@ test("another answer ends the failures, and none changes nothing", async () => {
   expect(statuses).toEqual(["ok", "ok", "ok", "ok", "ok", "ok", "error", "error", "ok"]);
 });
 
-test("the failures of a link that was corrected aren't reported", async () => {
+test("the failures of a link that was corrected aren't reported, even if it is used again", async () => {
   const { run, runDaily } = createSituation(answerWith(404));
   await runDaily(3);
   const { settings } = createTestContext({ NOTIFY_URL: "https://ntfy.sh/secret", WATCH_PARTNER_LINK: "on" });
   expect(await run({ canWrite: false, settings })).toMatchObject({ status: "ok" });
+  await run({ settings });
+  expect(await run({ canWrite: false })).toMatchObject({ status: "ok" });
 });
 
 test.for([

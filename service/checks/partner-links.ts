@@ -44,10 +44,10 @@ export const partnerLinksCheck: Check = {
       const claimed = JSON.stringify(state);
       if (await replace("partner-links", stored, claimed)) {
         const request = (url: URL) => fetch(url, { redirect: "manual", signal });
-        const results = addresses.map(async (address) => {
-          state.failures[address] = await requestLink(address, state.failures[address], request);
-        });
-        await Promise.all(results);
+        const results = addresses.map(
+          async (address) => [address, await requestLink(address, state.failures[address], request)] as const,
+        );
+        state.failures = Object.fromEntries(await Promise.all(results));
         await replace("partner-links", claimed, JSON.stringify(state));
       }
     }
@@ -77,7 +77,7 @@ function listAddresses({ PARTNER_INVITE_URL, EXCHANGE_PARTNER_URL }: ServiceSett
 
 /**
  * Requests an address. Answers such as 403 and 429 count as working: partners send them to programs.
- * @returns its failures in a row. Without an answer, they stay as before: this machine may be the cause
+ * @returns its failures in a row. unchanged if there was no answer, because the fault may be ours
  */
 async function requestLink(address: string, before: Failures, request: Request) {
   const addFailure = (reason: string) => ({ count: (before?.count ?? 0) + 1, reason });

@@ -229,6 +229,40 @@ test("while the database is read-only, each instance sends the alert, and one of
   expect(titles()).toEqual([alert, alert, `Resolved: ${alert}`]);
 });
 
+test("an outage since the start is announced, and its end, although there was an earlier one", async () => {
+  const { database, pass, startInstance, titles } = createSituation();
+  const earlier = startInstance();
+  await pass(3 * minute);
+  database.exec("pragma query_only = on");
+  await pass(10 * minute);
+  database.exec("pragma query_only = off");
+  await pass(2 * hour);
+  await earlier.stop();
+  database.exec("alter table notice rename to lost_notice; pragma query_only = on");
+  startInstance();
+  await pass(10 * minute);
+  database.exec("pragma query_only = off; alter table lost_notice rename to notice");
+  await pass(2 * hour);
+  const outage = ["Messages are being refused", "Resolved: Messages are being refused"];
+  expect(titles()).toEqual([...outage, ...outage]);
+});
+
+test("a new service without a database on a Monday sends the week's email later", async () => {
+  const { database, pass, startInstance, weeks } = createSituation();
+  const earlier = startInstance();
+  await pass(7 * day, 30 * minute);
+  await earlier.stop();
+  const count = weeks().length;
+  await pass(6 * day, 30 * minute);
+  database.exec("alter table notice rename to lost_notice; pragma query_only = on");
+  startInstance();
+  await pass(day, 30 * minute);
+  expect(weeks()).toHaveLength(count);
+  database.exec("pragma query_only = off; alter table lost_notice rename to notice");
+  await pass(2 * hour, 30 * minute);
+  expect(weeks()).toHaveLength(count + 1);
+});
+
 test("while the database can't be read, no alert is repeated, and none of its content is resolved", async () => {
   const { certificate, database, fail, pass, startInstance, titles } = createSituation({
     SITE_ORIGIN: "https://mint.shop",

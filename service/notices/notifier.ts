@@ -52,8 +52,8 @@ export function createNotifier(dependencies: Dependencies) {
   const { context, channels, wait, log } = dependencies;
   const { settings, store } = context;
   const progress = store.noticeProgress;
-  /** The last states, and what the store has instead while it can't be written to. */
-  const known = new Map<string, { state: string | undefined; stored: string | undefined }>();
+  /** The last state of each notice, and the one in the store, which is older during an outage. Null: it was never read. */
+  const known = new Map<string, { state: string | undefined; stored: string | undefined | null }>();
   const failedAt = new Map<Channel, number>();
   let announcing = 0;
   const stopping = new AbortController();
@@ -66,6 +66,8 @@ export function createNotifier(dependencies: Dependencies) {
       await notifyOnce(result.name, channels, at, async (sent) => planAlert(result, sent, at));
     const mail = channels.filter(({ name }) => name === "mail");
     await notifyOnce("weekly", mail, at, async (sent) => {
+      // Rejects while the database is unavailable: it may have another week than the last one known.
+      await progress.read("weekly");
       const monday = at - ((at - firstWeekMs) % (7 * dayMs)) - 6 * hourMs;
       if (sent.at === monday) return undefined;
       // A new site waits for its first whole week. If the clock was set back, the week may already have been sent.
@@ -87,8 +89,9 @@ export function createNotifier(dependencies: Dependencies) {
     const usable = receivers.filter((each) => Math.abs(at - (failedAt.get(each) ?? 0)) >= retryMs[each.name]);
     if (usable.length === 0) return;
     const last = known.get(name);
-    const stored = await progress.read(name).catch(() => last?.stored);
-    const before = last?.stored === stored ? last?.state : stored;
+    const stored = await progress.read(name).catch(() => (last ? last.stored : null));
+    const isLast = last?.state !== undefined && (last.stored === null || last.stored === stored);
+    const before = isLast ? last.state : (stored ?? undefined);
     known.set(name, { state: before, stored });
     const [state, notice] = (await plan(JSON.parse(before ?? "{}"))) ?? [];
     if (!state || !(await save(name, JSON.stringify(state))) || !notice) return;
@@ -100,7 +103,7 @@ export function createNotifier(dependencies: Dependencies) {
   /** Replaces a state, in memory while the database is unavailable. Returns false if another instance has changed it. */
   async function save(name: string, state: string): Promise<boolean> {
     const stored = known.get(name)?.stored;
-    const isSaved = await progress.replace(name, stored, state).catch(() => undefined);
+    const isSaved = await progress.replace(name, stored ?? undefined, state).catch(() => undefined);
     known.set(name, { state, stored: isSaved === undefined ? stored : state });
     return isSaved !== false;
   }

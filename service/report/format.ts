@@ -35,7 +35,7 @@ export function formatPeriod({ from, to }: Span, unit: Report["unit"]): string {
 
 export type Table = ReturnType<typeof createTable>;
 
-/** Lays out figures: the cells of each row belong to the columns. Links have no column of visits. */
+/** Lays out figures. Links have no column of visits. */
 export function createTable(head: string, shares: readonly Share[], toLabel = (name: string) => name) {
   const hasVisits = shares.some(({ visits }) => visits !== undefined);
   return {

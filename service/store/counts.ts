@@ -5,7 +5,7 @@ import { createBatcher } from "./batcher.ts";
 import { type Engine, type Row, toRows } from "./engines/engine.ts";
 import { type DailyCounts, undetermined } from "./store.ts";
 
-/** A visit, or a click on a link to a partner. Texts are empty where there is nothing to count by. */
+/** A visit, or a click on a link to a partner. An empty text means that it is not counted by this. */
 interface Count {
   placement: Placement | "";
   language: Language | typeof undetermined;

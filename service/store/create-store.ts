@@ -28,6 +28,6 @@ export const createStore = (engine: StoreEngine, dependencies: StoreDependencies
   },
   /** Lists the settings of the server with which it can lose acknowledged writes: none on SQLite. */
   findUnsafeSettings: engine.findUnsafeSettings,
-  /** Closes when the current transactions have ended. */
+  /** Waits for running transactions, then closes. */
   close: engine.close,
 });

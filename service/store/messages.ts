@@ -142,7 +142,7 @@ export function createMessageChanges(
   { query }: Pick<Engine, "query">,
   wait: (milliseconds: number) => Promise<unknown>,
 ) {
-  /** Changes messages in several transactions. Returns how many. */
+  /** Changes messages in several transactions. Returns how many it changed. */
   async function changeEach(text: string, references: readonly string[]): Promise<number> {
     let total = 0;
     for (let start = 0; start < references.length; start += rowsPerTransaction) {

@@ -81,7 +81,7 @@ export function createMessageWriter(
 
     /**
      * Stores a message, unless an earlier one has the same digest.
-     * @returns the reference of the stored message; undefined if the cap is reached, until others are deleted
+     * @returns the reference of the stored message; undefined while the cap is reached
      */
     add: createBatcher(addMessages, engine, maxMessagesPerBatch),
   };
