@@ -1,5 +1,5 @@
+import { startServiceProcess } from "../tests/support/service/service-process.ts";
 import { type Measure, median } from "./measurement.ts";
-import { startService } from "./service.ts";
 import { wrk } from "./wrk.ts";
 
 const connections = 32;
@@ -8,7 +8,7 @@ const headers = { "accept-encoding": "gzip" };
 
 /** Documents per second, precompressed. */
 export const measure: Measure = async () => {
-  const service = await startService();
+  const service = await startServiceProcess();
   const figures = new Map<string, number[]>([
     ["/fr/contact", []],
     ["/fr", []],
@@ -19,7 +19,7 @@ export const measure: Measure = async () => {
       if (refused > 0) throw new Error(`${refused} requests of ${path} were refused`);
       each.push(perSecond);
     }
-  await service.end();
+  await service.stop();
   return {
     title: `Documents per second at ${connections} connections, gzip, medians of ${rounds}`,
     rows: [...figures].map(([path, each]) => ({ path, "median /s": median(each), each: each.join(" ") })),

@@ -1,8 +1,7 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { brotliCompressSync } from "node:zlib";
 import { parse } from "node-html-parser";
+import { listen } from "../tests/support/machine/free-port.ts";
 import { startSite } from "../tests/support/service/site.ts";
 import { audit, type Throttling, timings } from "./lighthouse.ts";
 import { type Measure, median } from "./measurement.ts";
@@ -28,9 +27,8 @@ async function startFloor(site: string) {
   const server = createServer(async ({ url }, response) => {
     const document = await (await fetch(site + url)).text();
     response.writeHead(200, headers).end(brotliCompressSync(createFloorPage(document)));
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => server.close() };
+  });
+  return { origin: `http://127.0.0.1:${await listen(server)}`, stop: () => server.close() };
 }
 
 async function compare(page: string, floor: string, throttling: Throttling) {

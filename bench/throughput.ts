@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { incrementPath, messagePath } from "../tests/support/load/service-load.ts";
 import { startPostgres } from "../tests/support/postgres/postgres.ts";
+import { startServiceProcess } from "../tests/support/service/service-process.ts";
 import { type Measure, median } from "./measurement.ts";
-import { startService } from "./service.ts";
 import { wrk } from "./wrk.ts";
 
 const connections = 32;
@@ -18,9 +18,9 @@ export const measure: Measure = async () => {
   const postgres = await startPostgres({ fsync: true });
   const database = { DATABASE_URL: postgres.getUrl(await postgres.createDatabase()) };
   const caps = { MAX_DATABASE_MB: "1000000" };
-  const sqlite = await startService(caps);
-  const first = await startService({ ...database, ...caps });
-  const second = await startService({ ...database, ...caps });
+  const sqlite = await startServiceProcess(caps);
+  const first = await startServiceProcess({ ...database, ...caps });
+  const second = await startServiceProcess({ ...database, ...caps });
   const peers = { SQLite: [sqlite], "one on PostgreSQL": [first], "two on PostgreSQL": [first, second] };
   await wait(restMs);
   const memory = [sqlite, first].map((service) => Math.round(service.memory() / 2 ** 20));
@@ -43,7 +43,8 @@ export const measure: Measure = async () => {
         figures.set(what, [...(figures.get(what) ?? []), perSecond]);
         refused += each.reduce((total, one) => total + one.refused, 0);
       }
-  for (const peer of [sqlite, first, second, postgres]) await peer.end();
+  for (const service of [sqlite, first, second]) await service.stop();
+  await postgres.end();
 
   return {
     title: `Writes per second at ${connections} connections, synced, medians of ${rounds}`,

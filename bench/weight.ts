@@ -5,8 +5,8 @@ import { getAddress } from "../contract/addresses.ts";
 import { documents } from "../contract/documents.ts";
 import { findWholeChromium } from "../tests/support/browser/chromium.ts";
 import { waitForHydration } from "../tests/support/browser/hydration.ts";
+import { startServiceProcess } from "../tests/support/service/service-process.ts";
 import type { Measure } from "./measurement.ts";
-import { startService } from "./service.ts";
 
 const built = join(import.meta.dirname, "../build/client");
 
@@ -49,9 +49,9 @@ async function firstLoads(origin: string) {
 
 /** Compressed bytes per document and language. */
 export const measure: Measure = async () => {
-  const service = await startService();
+  const service = await startServiceProcess();
   const rows = await firstLoads(service.origin);
-  await service.end();
+  await service.stop();
   return {
     title: "Bytes of a first load, Brotli",
     rows,

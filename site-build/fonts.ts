@@ -83,15 +83,15 @@ export async function createFontFiles() {
     /** Inlines the glyphs of a document's first screen, so that the first paint has them. The file has all others. */
     async inlineGlyphs(html: string, language: Language): Promise<string> {
       const shown = new Set(Array.from(findFirstText(html), (character) => character.codePointAt(0)));
-      let css = "";
+      let glyphs = "";
       for (const face of getFaces(language)) {
         const font = withoutNames.get(face);
         if (!font) continue;
         const codePoints = listCodePoints(face).filter((codePoint) => shown.has(codePoint));
         const data = Buffer.from(await subset(face, font, codePoints)).toString("base64");
-        css += `@font-face{font-family:"Display Glyphs";font-weight:1 1000;font-display:swap;src:url(data:font/woff2;base64,${data})}`;
+        glyphs += `@font-face{font-family:"Display Glyphs";font-weight:1 1000;font-display:swap;src:url(data:font/woff2;base64,${data})}`;
       }
-      return html.replace(glyphsPlaceholder, () => css);
+      return html.replace(glyphsPlaceholder, () => glyphs);
     },
   };
 }

@@ -77,7 +77,7 @@ function listAddresses({ PARTNER_INVITE_URL, EXCHANGE_PARTNER_URL }: ServiceSett
 
 /**
  * Requests an address. Answers such as 403 and 429 count as working: partners send them to programs.
- * @returns its failures in a row. unchanged if there was no answer, because the fault may be ours
+ * @returns its failures in a row: unchanged if there was no answer, because the fault may be ours
  */
 async function requestLink(address: string, before: Failures, request: Request) {
   const addFailure = (reason: string) => ({ count: (before?.count ?? 0) + 1, reason });

@@ -53,6 +53,7 @@ export async function openInBackground(
 ): Promise<{ store: Store; opened: Promise<void> }> {
   let engine: Engine | undefined;
   const closing = new AbortController();
+  const attempted = Promise.withResolvers<void>();
 
   async function open(): Promise<void> {
     for (let logged = ""; !closing.signal.aborted; ) {
@@ -65,6 +66,7 @@ export async function openInBackground(
         if (error.message !== logged) log.error(`Only pages are served: ${error.message}`);
         logged = error.message;
       }
+      attempted.resolve();
       await wait(retryMs, undefined, { signal: closing.signal }).catch(() => {});
     }
   }
@@ -90,7 +92,7 @@ export async function openInBackground(
     },
     settings,
   );
-  await Promise.race([opened, wait(firstAttemptMs, undefined, { ref: false })]);
+  await Promise.race([opened, attempted.promise, wait(firstAttemptMs, undefined, { ref: false })]);
   return { store, opened };
 }
 

@@ -1,12 +1,11 @@
-import { once } from "node:events";
 import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { contactFields } from "../../contract/contact-message.ts";
 import { type Language, languages } from "../../contract/languages.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { screens } from "../support/browser/screens.ts";
 import { startStaticHost } from "../support/hosting/static-host.ts";
+import { listen } from "../support/machine/free-port.ts";
 import { type Site, startSite } from "../support/service/site.ts";
 
 declare global {
@@ -246,11 +245,9 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
       });
       forwarded.on("error", () => outgoing.destroy());
       incoming.pipe(forwarded);
-    }).listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const { port } = server.address() as AddressInfo;
+    });
     return {
-      origin: `http://127.0.0.1:${port}`,
+      origin: `http://127.0.0.1:${await listen(server)}`,
       held: held.promise,
       release: () => released.resolve(),
       async [Symbol.asyncDispose]() {

@@ -5,8 +5,10 @@ import { expect, hold, open, openWithStoppedClock, test } from "../support/brows
 import {
   endpoint,
   fillIn,
+  green,
   message,
   nothingTyped,
+  red,
   send,
   status,
   submit,
@@ -15,8 +17,6 @@ import {
 import { bothDirections } from "../support/browser/screens.ts";
 
 const statusMs = 3000;
-const green = "rgb(11, 122, 85)";
-const red = "rgb(179, 38, 30)";
 
 for (const language of bothDirections)
   test(`a stored message shows success for 3 seconds, and its reference longer, in ${language}`, async ({

@@ -111,7 +111,7 @@ test("in development, pages are as built, and show changes at once", async ({
     source.replace(/(<h1.*?)\{([\w.]+)\}/s, "$1{$2.toUpperCase()}"),
   );
   await expect(heading).toHaveText("UN TOUT AUTRE TITRE");
-  // The document as well, for whoever loads it now.
+  // New visitors get the change, too.
   expect(await (await fetch(`${origin}/fr`)).text()).toContain("UN TOUT AUTRE TITRE");
   expect(takeComplaints()).toEqual([]);
   // An open page would report that its server has stopped.

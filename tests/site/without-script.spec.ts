@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
 import { chooseLanguage, expect, test } from "../support/browser/journey.ts";
-import { message, postedMessage, send, submit } from "../support/browser/message.ts";
+import { green, message, postedMessage, red, send, submit } from "../support/browser/message.ts";
 
 /** What a visitor sees in place of the count once the animation has ended. */
 const readSettledCount = (page: Page) =>
@@ -62,7 +62,7 @@ for (const [what, script, answer, language] of [
     await expect(page).toHaveURL(`${getAddress("contact", language)}#message-sent`);
     await expect(outcome).toBeInViewport();
     await expect(outcome).toHaveText(form.sentWithoutScript);
-    await expect(outcome).toHaveCSS("color", "rgb(11, 122, 85)");
+    await expect(outcome).toHaveCSS("color", green);
     expect(newMessages()).toMatchObject([{ ...postedMessage, language }]);
     // The last page may still be requesting its scripts.
     await page.close();
@@ -86,7 +86,7 @@ test.describe("without JavaScript", () => {
     const invalid = page.locator("#message-invalid");
     await expect(invalid).toBeInViewport();
     await expect(invalid).toHaveText(invalidWithoutScript);
-    await expect(invalid).toHaveCSS("color", "rgb(179, 38, 30)");
+    await expect(invalid).toHaveCSS("color", red);
 
     await send(page, { ...message, message: "a".repeat(300_000) });
     await expect(page).toHaveURL("/ar/contact#message-too-long");

@@ -22,6 +22,10 @@ export const endpoint = "**/forms/ajax/*";
 export const status = (page: Page) => page.locator(".submission-status .brief");
 export const submit = (page: Page) => page.locator("form[method=post] [type=submit]");
 
+/** The colors of success and error, in the light scheme. */
+export const green = "rgb(11, 122, 85)";
+export const red = "rgb(179, 38, 30)";
+
 const inForm = (page: Page, field: string) => page.locator(`form[method=post] [name=${field}]`);
 
 export async function fillIn(page: Page, given: ContactMessage) {

@@ -1,8 +1,7 @@
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { extname, join, matchesGlob } from "node:path";
+import { listen } from "../machine/free-port.ts";
 import { builtSite } from "../runner/environment.ts";
 
 const contentTypes: Record<string, string> = {
@@ -37,10 +36,9 @@ export async function startStaticHost(build = builtSite) {
     const type = found ? contentTypes[extname(file)] : contentTypes[".html"];
     response.setHeader("content-type", type ?? "application/octet-stream");
     response.writeHead(found ? 200 : 404).end(found ?? (await missing()));
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  });
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${await listen(server)}`,
     stop() {
       server.closeAllConnections();
       server.close();
