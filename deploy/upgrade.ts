@@ -27,7 +27,7 @@ const service = "cardamint";
 const migrationSeconds = 600;
 const startSeconds = 60;
 
-/** The time of the start. Names of releases and backups contain it. */
+/** When this run began. Names of releases and backups contain it. */
 const time = new Date().toISOString().replace(/[:.]/g, "");
 const nothingChanged = "Nothing was changed.";
 let child: ChildProcess | undefined;

@@ -229,7 +229,7 @@ test("while the database is read-only, each instance sends the alert, and one of
   expect(titles()).toEqual([alert, alert, `Resolved: ${alert}`]);
 });
 
-test("an outage since the start is announced, and its end, although there was an earlier one", async () => {
+test("an outage at the start is announced, and so is its end, even after an earlier outage", async () => {
   const { database, pass, startInstance, titles } = createSituation();
   const earlier = startInstance();
   await pass(3 * minute);
@@ -247,7 +247,7 @@ test("an outage since the start is announced, and its end, although there was an
   expect(titles()).toEqual([...outage, ...outage]);
 });
 
-test("a new service without a database on a Monday sends the week's email later", async () => {
+test("a service that starts without its database on a Monday sends the weekly email later", async () => {
   const { database, pass, startInstance, weeks } = createSituation();
   const earlier = startInstance();
   await pass(7 * day, 30 * minute);

@@ -52,7 +52,7 @@ export function createNotifier(dependencies: Dependencies) {
   const { context, channels, wait, log } = dependencies;
   const { settings, store } = context;
   const progress = store.noticeProgress;
-  /** The last state of each notice, and the one in the store, which is older during an outage. Null: it was never read. */
+  /** The last state of each notice, and the one in the store, which is older during an outage; null until it is read. */
   const known = new Map<string, { state: string | undefined; stored: string | undefined | null }>();
   const failedAt = new Map<Channel, number>();
   let announcing = 0;
@@ -65,9 +65,9 @@ export function createNotifier(dependencies: Dependencies) {
     for (const result of await runChecks(alerts, context))
       await notifyOnce(result.name, channels, at, async (sent) => planAlert(result, sent, at));
     const mail = channels.filter(({ name }) => name === "mail");
-    await notifyOnce("weekly", mail, at, async (sent) => {
-      // Rejects while the database is unavailable: it may have another week than the last one known.
-      await progress.read("weekly");
+    await notifyOnce("weekly", mail, at, async (sent, isRead) => {
+      // The stored week may be newer than the one in memory.
+      if (!isRead) return undefined;
       const monday = at - ((at - firstWeekMs) % (7 * dayMs)) - 6 * hourMs;
       if (sent.at === monday) return undefined;
       // A new site waits for its first whole week. If the clock was set back, the week may already have been sent.
@@ -79,21 +79,26 @@ export function createNotifier(dependencies: Dependencies) {
   /**
    * Sends the notice that `plan` returns through every channel that isn't paused. The new state is stored first, so that
    * only one of several instances sends the notice. It is taken back if no channel accepts it.
+   * @param plan gets the last state, and whether it is the store's: otherwise, it is the last known one
    */
   async function notifyOnce(
     name: string,
     receivers: Channel[],
     at: number,
-    plan: (sent: State) => Promise<Change>,
+    plan: (sent: State, isRead: boolean) => Promise<Change>,
   ): Promise<void> {
     const usable = receivers.filter((each) => Math.abs(at - (failedAt.get(each) ?? 0)) >= retryMs[each.name]);
     if (usable.length === 0) return;
     const last = known.get(name);
-    const stored = await progress.read(name).catch(() => (last ? last.stored : null));
-    const isLast = last?.state !== undefined && (last.stored === null || last.stored === stored);
-    const before = isLast ? last.state : (stored ?? undefined);
+    let isRead = true;
+    const stored = await progress.read(name).catch(() => {
+      isRead = false;
+      return last ? last.stored : null;
+    });
+    const isCurrent = last?.state !== undefined && (last.stored === null || last.stored === stored);
+    const before = isCurrent ? last.state : (stored ?? undefined);
     known.set(name, { state: before, stored });
-    const [state, notice] = (await plan(JSON.parse(before ?? "{}"))) ?? [];
+    const [state, notice] = (await plan(JSON.parse(before ?? "{}"), isRead)) ?? [];
     if (!state || !(await save(name, JSON.stringify(state))) || !notice) return;
     const accepted = await Promise.all(usable.map((channel) => send(channel, notice)));
     for (const [index, channel] of usable.entries()) if (!accepted[index]) failedAt.set(channel, at);

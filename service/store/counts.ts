@@ -5,7 +5,7 @@ import { createBatcher } from "./batcher.ts";
 import { type Engine, type Row, toRows } from "./engines/engine.ts";
 import { type DailyCounts, undetermined } from "./store.ts";
 
-/** A visit, or a click on a link to a partner. An empty text means that it is not counted by this. */
+/** A visit, or a click on a link to a partner. An empty text: the count is not split by this property. */
 interface Count {
   placement: Placement | "";
   language: Language | typeof undetermined;
