@@ -4,6 +4,7 @@
  */
 import type { ClickApi } from "../content/counter-api.ts";
 import { getAddress, type PageName } from "../contract/addresses.ts";
+import { outcomeFragments } from "../contract/contact-message.ts";
 import {
   defaultLanguage,
   formatLanguageCookie,
@@ -32,6 +33,8 @@ const { page, contentAddress = "" } = document.documentElement.dataset;
 const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
 /** Otherwise, the visitor has reloaded the document, or returned to it. */
 const isFirstLoad = navigation?.type === "navigate";
+/** A form that was sent without hydration leads here. */
+const isReturnOfForm = isFirstLoad && location.hash === `#${outcomeFragments.sent}`;
 
 /**
  * Static hosts serve English at the bare addresses. The rule is the same as in the service.
@@ -69,11 +72,14 @@ function keepDraft() {
   addEventListener("submit", ({ target }) => {
     if ((target as Element).matches(".newsletter form")) forgetDraft(target as HTMLFormElement);
   });
-  addEventListener("DOMContentLoaded", () => {
-    // A form that was sent without hydration leads here.
-    if (isFirstLoad && location.hash === "#message-sent") forgetDraft(document);
-  });
-  for (const type of ["DOMContentLoaded", "pageshow"]) addEventListener(type, restoreDraft);
+  // The second time, the browser itself has filled in the fields.
+  for (const type of ["DOMContentLoaded", "pageshow"])
+    addEventListener(type, async () => {
+      // The first use of the storage takes time.
+      await firstPaint;
+      if (type === "DOMContentLoaded" && isReturnOfForm) forgetDraft(document);
+      restoreDraft();
+    });
 }
 
 /** How long a busy browser may delay the import. */
