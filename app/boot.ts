@@ -125,15 +125,25 @@ function importEntryAfterLoad() {
 const mayHideSections = PerformanceObserver.supportedEntryTypes.includes("layout-shift");
 
 /**
- * Until the first paint, each page's stylesheet leaves out what takes long and isn't on a phone's first screen. A fragment, or a
- * position to which the browser returns, may need any part of the page at once.
+ * Until the first paint, stylesheets leave out engravings, and what is below a phone's first screen. A fragment, or a position to
+ * which the browser returns, may need any part of the page at once.
  */
 async function paintFirstScreenFirst() {
   if (location.hash || !isFirstLoad || !mayHideSections) return;
   const { dataset } = document.documentElement;
-  dataset.beforeFirstPaint = "";
+  dataset.firstScreen = "unpainted";
   await firstPaint;
-  delete dataset.beforeFirstPaint;
+  dataset.firstScreen = "painted";
+  const parts = document.querySelectorAll<HTMLElement>("[data-later]");
+  for (const part of parts) {
+    // One layout for all parts would block a slow phone for a third of a second.
+    await new Promise((resolve) => setTimeout(resolve));
+    part.dataset.later = "shown";
+    part.getBoundingClientRect();
+  }
+  delete dataset.firstScreen;
+  // As built, for hydration.
+  for (const part of parts) part.dataset.later = "";
 }
 
 // Loads the inlined glyphs before the first layout. Otherwise headings are first laid out in another font, and then move.

@@ -9,7 +9,11 @@ export function Footer({ content, builtOn }: { content: PageContent; builtOn: st
   const { label, pages, imprint, copyright, origin, accessibility } = layout.footer;
   const year = useToday(builtOn).slice(0, 4);
   return (
-    <footer className="footer">
+    <footer
+      className="footer"
+      // The not-found page fills the screen together with it.
+      data-later={page === "not-found" ? undefined : ""}
+    >
       <div className="container">
         <div>
           <Logo content={content} />

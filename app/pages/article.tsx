@@ -41,7 +41,12 @@ export default function Article({ page, main, language, builtOn }: PageProps<"pr
       <div className="container prose">
         <p className="intro">{intro}</p>
         {sections.map((section, index) => (
-          <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`}>
+          <section
+            key={section.id}
+            id={section.id}
+            aria-labelledby={`${section.id}-title`}
+            data-later={index > 0 ? "" : undefined}
+          >
             <h2 id={`${section.id}-title`}>
               <span className="number">{index + 1}</span> <span>{section.title}</span>
             </h2>

@@ -17,7 +17,7 @@ export default function Contact({ page, main: contact, language }: PageProps<"co
         </div>
       </div>
       <Channels {...contact.channels} />
-      <div className="container side-by-side">
+      <div className="container side-by-side" data-later="">
         <ContactForm content={contact.form} language={language} />
         <Reasons {...contact.reasons} />
       </div>

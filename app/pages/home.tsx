@@ -49,27 +49,25 @@ export default function Home({ main: home, language, layout }: PageProps<"home">
             )}
           </div>
         </section>
-        <div className="home-body">
-          <Features {...home.features} link={home.buyNow.steps} />
-          <Stats {...home.stats} brand={layout.brand} serial={serial} count={count} language={language} />
-          <section className="closing dark">
-            <div className="container split">
-              <h2>{home.subtitle}</h2>
-              <div>
-                <BuyNow {...home.buyNow.closing} />
-                <p className="disclosure">{home.disclosure}</p>
-              </div>
-            </div>
-            <Rosette seed={count} />
-          </section>
-          <div className="container">
-            <div className="side-by-side coupon">
-              {home.newsletter && <Newsletter {...home.newsletter} language={language} />}
-              <ContactInfo {...home.contactInfo} />
+        <Features {...home.features} link={home.buyNow.steps} />
+        <Stats {...home.stats} brand={layout.brand} serial={serial} count={count} language={language} />
+        <section className="closing dark" data-later="">
+          <div className="container split">
+            <h2>{home.subtitle}</h2>
+            <div>
+              <BuyNow {...home.buyNow.closing} />
+              <p className="disclosure">{home.disclosure}</p>
             </div>
           </div>
-          {home.chat && <ChatButton {...home.chat} />}
+          <Rosette seed={count} />
+        </section>
+        <div className="container" data-later="">
+          <div className="side-by-side coupon">
+            {home.newsletter && <Newsletter {...home.newsletter} language={language} />}
+            <ContactInfo {...home.contactInfo} />
+          </div>
         </div>
+        {home.chat && <ChatButton {...home.chat} />}
       </main>
     </>
   );
@@ -105,7 +103,7 @@ function BuyNow(link: BuyNowLink) {
 /** The features and the path from a card to its code, as one panel. The stylesheet has their pictures. */
 function Features({ heading, items, path, link }: HomeContent["features"] & { link: BuyNowLink }) {
   return (
-    <section className="sheet" aria-labelledby="features">
+    <section className="sheet" aria-labelledby="features" data-later="">
       <div className="container">
         <h2 id="features" className="visually-hidden">
           {heading}
@@ -157,7 +155,7 @@ function ContactInfo({ title, invitation, phone, email, safety }: HomeContent["c
 
 function ChatButton({ label, opensNewTab, href }: NonNullable<HomeContent["chat"]>) {
   return (
-    <aside aria-label={label}>
+    <aside aria-label={label} data-later="">
       <a className="chat-button" href={href} target="_blank" rel="noopener">
         <Icon name="chat" />
         <span className="visually-hidden">{`${label} (${opensNewTab})`}</span>

@@ -97,7 +97,7 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     const expectHydrated = () =>
       until(() => {
         const { dataset } = document.documentElement;
-        const isHydrated = "hydrated" in dataset && !("beforeFirstPaint" in dataset);
+        const isHydrated = "hydrated" in dataset && !("firstScreen" in dataset);
         return isHydrated && document.readyState === "complete";
       });
     const focus = (selector: string) =>

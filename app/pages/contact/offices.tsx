@@ -8,7 +8,7 @@ export function Offices({ title, localTime, offices, language }: OfficesProps) {
   const minute = useMinute();
   const { locale } = languages[language];
   return (
-    <section className="container offices" aria-labelledby="offices">
+    <section className="container offices" aria-labelledby="offices" data-later="">
       <h2 id="offices">{title}</h2>
       {/* biome-ignore lint/a11y/noRedundantRoles: without it, WebKit announces no list */}
       <ul role="list">

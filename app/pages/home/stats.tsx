@@ -16,7 +16,7 @@ export function Stats(props: StatsProps) {
   const shownCount =
     count === undefined ? "–" : new Intl.NumberFormat(languages[language].locale).format(count);
   return (
-    <section className="banknote" aria-labelledby="stats">
+    <section className="banknote" aria-labelledby="stats" data-later="">
       {count !== undefined && <div className="microtext" style={drawMicrotext(`${brand} ${serial}`)} />}
       <h2 id="stats" className="visually-hidden">
         {heading}
@@ -49,13 +49,13 @@ export function Stats(props: StatsProps) {
             ))}
           </dl>
         </div>
+        <p className="serial" aria-hidden="true">
+          {serial}
+        </p>
+        <p className="serial" aria-hidden="true">
+          {serial}
+        </p>
       </div>
-      <p className="serial" aria-hidden="true">
-        {serial}
-      </p>
-      <p className="serial" aria-hidden="true">
-        {serial}
-      </p>
     </section>
   );
 }

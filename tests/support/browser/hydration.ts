@@ -4,6 +4,6 @@ import type { Page } from "@playwright/test";
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const { dataset } = document.documentElement;
-    return "hydrated" in dataset && !("beforeFirstPaint" in dataset);
+    return "hydrated" in dataset && !("firstScreen" in dataset);
   });
 }
