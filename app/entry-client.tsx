@@ -19,7 +19,7 @@ Promise.all([loadPage(page), loadContent(contentAddress)]).then(
       const built = root.cloneNode(true) as Element;
       hydrateRoot(
         root,
-        <Recovery built={built} focused={document.activeElement}>
+        <Recovery built={built}>
           <App Page={Page} content={content} builtOn={builtOn} />
         </Recovery>,
       );

@@ -4,8 +4,6 @@ import { restoreDraft, restoreFocus } from "./draft.ts";
 interface RecoveryProps {
   /** A copy of the page as it was built. */
   built: Element;
-  /** What had the focus before hydration. */
-  focused: Element | null;
   children: ReactNode;
 }
 
@@ -17,6 +15,9 @@ interface RecoveryProps {
 export class Recovery extends Component<RecoveryProps, { failed?: { focused: Element | null } }> {
   override state: { failed?: { focused: Element | null } } = {};
 
+  /** React renders a page anew and replaces it in one task, so the focus can't move in between. */
+  private readonly focused = document.activeElement;
+
   /** Called by React before it removes the page. */
   static getDerivedStateFromError() {
     return { failed: { focused: document.activeElement } };
@@ -24,7 +25,7 @@ export class Recovery extends Component<RecoveryProps, { failed?: { focused: Ele
 
   override componentDidMount() {
     restoreDraft();
-    restoreFocus(this.props.focused);
+    restoreFocus(this.focused);
   }
 
   override componentDidCatch() {

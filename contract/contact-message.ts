@@ -20,12 +20,19 @@ export const outcomeFragments = {
   refused: "message-failed",
   "rate-limited": "message-rate-limited",
   "too-long": "message-too-long",
+  unconfirmed: "message-unconfirmed",
 } as const;
 
-type Refusal = "refused" | "rate-limited" | "too-long";
+/** `unconfirmed`: nobody knows whether the message arrived. */
+type Failure = "refused" | "rate-limited" | "too-long" | "unconfirmed";
 
-/** Why a message was refused, by the status of the response. */
-export function getRefusal(status: number): Refusal {
+/** The status at the cap on stored messages. */
+export const insufficientStorage = 507;
+
+/** Why a message was not accepted, by the status of the response. */
+export function getFailure(status: number): Failure {
   if (status === 413) return "too-long";
-  return status === 429 ? "rate-limited" : "refused";
+  if (status === 429) return "rate-limited";
+  // A gateway may have lost the response, and the service gives 503 if it may have lost a commit.
+  return status < 502 || status === insufficientStorage ? "refused" : "unconfirmed";
 }

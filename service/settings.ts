@@ -65,7 +65,7 @@ export const serviceSettings = siteSettings
           "must be a PostgreSQL address, for example postgres://name:password@db.example.com:5432/cardamint (@ in a password is %40, # is %23, / is %2F)",
       })
       .default(""),
-    /** At this size of all messages, new ones get 503. */
+    /** At this size of all messages, new ones get 507. */
     MAX_DATABASE_MB: wholeNumber(1, 1_000_000, 4_000).default(4_000),
     SMTP_URL: z
       .string()

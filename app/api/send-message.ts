@@ -1,5 +1,5 @@
 import type { Content } from "../../content/create-content.ts";
-import { contactFields, emailOptions, getRefusal } from "../../contract/contact-message.ts";
+import { contactFields, emailOptions, getFailure } from "../../contract/contact-message.ts";
 import type { Language } from "../../contract/languages.ts";
 
 /** How long a form service may take to answer. */
@@ -11,14 +11,8 @@ const returnTimeoutMs = 1000;
 /** Browsers reject `keepalive` requests of more than 64 KiB in total. */
 const keepaliveMaxBytes = 60_000;
 
-/** From this status on, a gateway in front of the service answers. This site's own service gives 503 as well. */
-const gatewayErrors = 502;
-
-/**
- * `offline`: the message can't have left the browser. `unconfirmed`: the service itself gave no answer, so nobody knows
- * whether the message arrived.
- */
-type FailureReason = ReturnType<typeof getRefusal> | "offline" | "unconfirmed";
+/** `offline`: the message can't have left the browser. */
+type FailureReason = ReturnType<typeof getFailure> | "offline";
 
 export type SendOutcome =
   | { accepted: true; reference: string | undefined }
@@ -80,7 +74,7 @@ async function post(
     // The response of a form service has no reference, and may not be JSON.
     const reference: unknown = (await response.json().catch(() => undefined))?.reference;
     if (ok) return { accepted: true, reference: typeof reference === "string" ? reference : undefined };
-    return { accepted: false, reason: status >= gatewayErrors ? "unconfirmed" : getRefusal(status) };
+    return { accepted: false, reason: getFailure(status) };
   } catch {
     return { accepted: false, reason: isOnline ? "unconfirmed" : "offline" };
   }

@@ -124,12 +124,13 @@ test("another text under the same key is another message, and so is each message
   expect(texts.toSorted()).toEqual(["I found it.", "One", "One", "Where is it?"]);
 });
 
-test("a full disk gets 503, or a redirect to the page that says so", async () => {
+test("a message that could not be written gets 503, or a redirect to the page that says it may have arrived", async () => {
   const pages = contact.database.prepare("pragma page_count").get()?.page_count;
   contact.database.exec(`pragma max_page_count = ${pages}`);
   const long = { ...message, message: "m".repeat(20_000) };
-  expect([(await contact.post(long)).statusCode, (await contact.post(long)).json()]).toEqual([503, failure]);
-  expect((await contact.postForm(long)).headers.location).toBe("/contact#message-failed");
+  const refused = await contact.post(long);
+  expect([refused.statusCode, refused.json(), refused.headers["retry-after"]]).toEqual([503, failure, "5"]);
+  expect((await contact.postForm(long)).headers.location).toBe("/contact#message-unconfirmed");
   expect(await contact.list()).toEqual([]);
 });
 
@@ -166,16 +167,21 @@ test("one address stores a megabyte a day at most, and another can still send", 
   expect((await limited.post(large, {}, "198.51.100.20")).statusCode).toBe(200);
 });
 
-test("at the cap, a new message gets 503, isn't logged as an error, and doesn't count toward the rate limit", async () => {
+test("at the cap, a new message gets 507, isn't logged as an error, and doesn't count toward the rate limit", async () => {
   const full = await createContact(4, { MAX_DATABASE_MB: "1" });
   const large = { ...message, message: "m".repeat(250_000) };
   for (let count = 0; count < 4; count += 1)
-    expect((await full.post(large, {}, `192.0.2.${count}`)).statusCode).toBe(count < 3 ? 200 : 503);
+    expect((await full.post(large, {}, `192.0.2.${count}`)).statusCode).toBe(count < 3 ? 200 : 507);
   const post = () => full.post(large, {}, "2001:db8::1");
   for (let count = 0; count < 5; count += 1) {
     const refused = await post();
-    expect([refused.statusCode, refused.json(), refused.headers["retry-after"]]).toEqual([503, failure, "5"]);
+    expect([refused.statusCode, refused.json(), refused.headers["retry-after"]]).toEqual([
+      507,
+      failure,
+      undefined,
+    ]);
   }
+  expect((await full.postForm(large)).headers.location).toBe("/contact#message-failed");
   expect(full.log.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
   // Another process deletes a message.
   full.database.exec("delete from inbox_message where id = 1");

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { getAddress, getBareAddress } from "../../contract/addresses.ts";
-import { getRefusal, outcomeFragments } from "../../contract/contact-message.ts";
+import { getFailure, insufficientStorage, outcomeFragments } from "../../contract/contact-message.ts";
 import { isLanguage, type Language } from "../../contract/languages.ts";
 import { findErrorCode } from "../error-code.ts";
 import { createWindows, type RateLimitDependencies } from "../rate-limit.ts";
@@ -58,12 +58,14 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
       .add({ ...message, reference: ownReference, idempotencyDigest, state, language })
       .catch((error) => {
         request.log.error({ code: findErrorCode(error) }, "a message cannot be stored");
+        correctCount("refused");
         onRefused();
+        throw new HttpError(503, { retryAfterSeconds });
       });
     if (!reference) {
       correctCount("refused");
-      // Readiness reports once that the cap is reached.
-      throw new HttpError(503, { retryAfterSeconds });
+      // Readiness reports once that the cap is reached. Only the operator can make room, so there is no time to wait.
+      throw new HttpError(insufficientStorage);
     }
     // A repeated submission has the reference of the first.
     if (reference !== ownReference) correctCount("repeated");
@@ -100,7 +102,7 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
       // A page that was opened before SUPPORT_EMAIL changed.
       if (statusCode === 404 && request.headers.accept?.includes("text/html")) return reply.callNotFound();
       if ([403, 404, 405].includes(statusCode)) return answerError(httpError, reply);
-      return redirect(request, reply, errors ? "invalid" : getRefusal(statusCode));
+      return redirect(request, reply, errors ? "invalid" : getFailure(statusCode));
     });
   });
 

@@ -54,6 +54,8 @@ for (const [code, failure] of [
   // A gateway doesn't know whether the message arrived.
   [502, "unconfirmed"],
   [503, "unconfirmed"],
+  // The service knows that it stored nothing.
+  [507, "refused"],
 ] as const)
   test(`the answer ${code} is explained, and a retry works`, async ({ page, browserErrors, newMessages }) => {
     // Until a response is read to its end, its request counts among the 64 KiB that browsers send after a visitor left.

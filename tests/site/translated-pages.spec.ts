@@ -77,3 +77,26 @@ for (const [what, change] of [
     // React renders the page anew, because it differs from what was built: https://react.dev/errors/418
     for (const error of browserErrors.splice(0)) expect(error).toContain("#418");
   });
+
+test("a field that is tapped while a translated page hydrates keeps the focus", async ({
+  page,
+  browserErrors,
+}) => {
+  const release = await hold(page, "**/assets/entry-client*.js");
+  await page.goto("/en/contact", { waitUntil: "commit" });
+  await page.locator("footer").waitFor();
+  await translate(page);
+  // React hydrates in a later task, which it starts with a message. The focus moves before that task.
+  await page.evaluate(() => {
+    const { postMessage } = MessagePort.prototype;
+    MessagePort.prototype.postMessage = function (message: unknown) {
+      MessagePort.prototype.postMessage = postMessage;
+      document.querySelector<HTMLElement>("main [name=subject]")?.focus();
+      postMessage.call(this, message);
+    };
+  });
+  release();
+  await waitForHydration(page);
+  await expect(page.locator("main [name=subject]")).toBeFocused();
+  for (const error of browserErrors.splice(0)) expect(error).toContain("#418");
+});

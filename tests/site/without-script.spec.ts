@@ -72,8 +72,8 @@ for (const [what, script, answer, language] of [
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("an invalid, too long, or refused message shows an error", async ({ page, newMessages }) => {
-    const { invalidWithoutScript, failures } = dictionaries.ar.form;
+  test("an invalid, refused, or unconfirmed message shows an error", async ({ page, newMessages }) => {
+    const { invalidWithoutScript, unconfirmedWithoutScript, failures } = dictionaries.ar.form;
     await page.goto("/ar/contact");
     await send(page, { ...message, name: "" });
     await expect(page, "the browser requires all fields").toHaveURL("/ar/contact");
@@ -97,9 +97,14 @@ test.describe("without JavaScript", () => {
     await expect(tooLong.getByRole("link")).toHaveAttribute("href", mailbox);
     expect(newMessages()).toEqual([]);
 
-    await page.goto("/ar/contact#message-rate-limited");
-    await expect(page.locator("#message-rate-limited")).toBeInViewport();
-    await expect(page.locator("#message-rate-limited")).toContainText(failures["rate-limited"]);
+    for (const [fragment, text] of [
+      ["message-rate-limited", failures["rate-limited"]],
+      ["message-unconfirmed", unconfirmedWithoutScript],
+    ] as const) {
+      await page.goto(`/ar/contact#${fragment}`);
+      await expect(page.locator(`#${fragment}`)).toBeInViewport();
+      await expect(page.locator(`#${fragment}`)).toContainText(text);
+    }
   });
 
   test("the newsletter form clears its field and sends nothing", async ({ page }) => {

@@ -58,7 +58,9 @@ export function SubmissionOutcome({ content, language, submission }: SubmissionO
 
 /** The fragment of the address shows one of these: see `outcomeFragments`. */
 export function OutcomesWithoutScript({ content }: { content: FormContent }) {
-  const { failures, sentWithoutScript, invalidWithoutScript, textBehind, email } = content;
+  const { sentWithoutScript, invalidWithoutScript, unconfirmedWithoutScript, textBehind, email } = content;
+  // No key tells the service that a message is sent again.
+  const failures = { ...content.failures, unconfirmed: unconfirmedWithoutScript };
   return (
     <>
       <p className="outcome" id={outcomeFragments.sent}>
@@ -67,7 +69,7 @@ export function OutcomesWithoutScript({ content }: { content: FormContent }) {
       <p className="outcome" id={outcomeFragments.invalid} data-failed="">
         {invalidWithoutScript}
       </p>
-      {(["refused", "rate-limited", "too-long"] as const).map((reason) => (
+      {(["refused", "rate-limited", "too-long", "unconfirmed"] as const).map((reason) => (
         <p className="outcome" id={outcomeFragments[reason]} key={reason} data-failed="">
           <span>{failures[reason]}</span> <span>{textBehind}</span> <ContactLink {...email} />
         </p>
