@@ -4,27 +4,27 @@ import { formatChatLink, hasChat } from "../settings/chat-link.ts";
 import { localize } from "../settings/localized-text.ts";
 import { parseOffices } from "../settings/offices.ts";
 import { answersAtAllHours, usesFormService } from "../settings/site-settings.ts";
-import type { ContentSource } from "./create-content.ts";
+import type { ContentInput } from "./create-content.ts";
 import { fillIn, formatEmail, formatPhone } from "./format.ts";
 
-export function createContactContent(source: ContentSource) {
-  const { settings, texts } = source;
+export function createContactContent(input: ContentInput) {
+  const { settings, texts } = input;
   const { title, intro, reasons } = texts.contactPage;
   const { availability, coverage, expertise } = reasons;
   return {
     title,
     intro,
-    channels: createChannels(source),
-    form: createForm(source),
+    channels: createChannels(input),
+    form: createForm(input),
     reasons: {
       title: reasons.title,
       items: answersAtAllHours(settings) ? [availability, coverage, expertise] : [coverage, expertise],
     },
-    offices: settings.OFFICES ? createOffices(source) : undefined,
+    offices: settings.OFFICES ? createOffices(input) : undefined,
   };
 }
 
-function createChannels({ language, settings, texts }: ContentSource) {
+function createChannels({ language, settings, texts }: ContentInput) {
   const { channels, phone, email, chat, headquarters, safety } = texts.contactPage;
   const { opensNewTab } = texts.layout;
   const { SUPPORT_PHONE, SUPPORT_EMAIL, HEADQUARTERS_ADDRESS } = settings;
@@ -43,7 +43,7 @@ function createChannels({ language, settings, texts }: ContentSource) {
   };
 }
 
-function createForm({ language, settings, texts }: ContentSource) {
+function createForm({ language, settings, texts }: ContentInput) {
   const { SITE_ORIGIN, CONTACT_FORM_URL, SUPPORT_EMAIL } = settings;
   const { name, subject, message, send, sending, success, error } = texts.contactForm;
   const endpoint = CONTACT_FORM_URL || "/forms";
@@ -68,7 +68,7 @@ function createForm({ language, settings, texts }: ContentSource) {
   };
 }
 
-function createOffices({ language, settings, texts }: ContentSource) {
+function createOffices({ language, settings, texts }: ContentInput) {
   const { title, roles, localTime } = texts.contactPage.offices;
   const offices = parseOffices(settings.OFFICES).map(({ city, role, timeZone }) => {
     return { city: localize(city, language), role: roles[role], timeZone };

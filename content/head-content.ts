@@ -7,7 +7,7 @@ import {
 } from "../contract/addresses.ts";
 import { type Language, languageCodes } from "../contract/languages.ts";
 import type { SiteSettings } from "../settings/site-settings.ts";
-import type { ContentSource } from "./create-content.ts";
+import type { ContentInput } from "./create-content.ts";
 import { isolate } from "./format.ts";
 
 /** The part of a document's head that differs between languages. */
@@ -24,13 +24,13 @@ export interface HeadContent {
   structuredData?: string;
 }
 
-export function createHeads(source: ContentSource): Record<DocumentPage, HeadContent> {
-  const heads = pageNames.map((page) => [page, createHead(source, page)]);
-  const { notFound } = source.texts.heads;
+export function createHeads(input: ContentInput): Record<DocumentPage, HeadContent> {
+  const heads = pageNames.map((page) => [page, createHead(input, page)]);
+  const { notFound } = input.texts.heads;
   return { ...(Object.fromEntries(heads) as Record<PageName, HeadContent>), "not-found": notFound };
 }
 
-function createHead({ language, settings, texts }: ContentSource, page: PageName): HeadContent {
+function createHead({ language, settings, texts }: ContentInput, page: PageName): HeadContent {
   const { SITE_ORIGIN: origin, BRAND } = settings;
   const { title: ownTitle, description } = texts.heads[page];
   const canonical = origin + getAddress(page, language);

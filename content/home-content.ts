@@ -6,14 +6,14 @@ import { formatChatLink, hasChat } from "../settings/chat-link.ts";
 import { formatPartnerLink, passesSource } from "../settings/partner-link.ts";
 import { getNewsletterList } from "../settings/site-settings.ts";
 import { getCounterApi } from "./counter-api.ts";
-import type { ContentSource } from "./create-content.ts";
+import type { ContentInput } from "./create-content.ts";
 import { formatCompact, formatEmail, formatPercent, formatPhone } from "./format.ts";
 
-export function createHomeContent(source: ContentSource) {
-  const { settings, texts } = source;
+export function createHomeContent(input: ContentInput) {
+  const { settings, texts } = input;
   const { home } = texts;
   const createBuyNow = (placement: Placement) =>
-    createPartnerLink(source, placement, texts.buyNow, home.partnerSite);
+    createPartnerLink(input, placement, texts.buyNow, home.partnerSite);
   return {
     exchange: settings.EXCHANGE_PARTNER_URL
       ? {
@@ -21,7 +21,7 @@ export function createHomeContent(source: ContentSource) {
           name: settings.EXCHANGE_NAME,
           text: texts.htxAd,
           disclosure: home.exchangeDisclosure,
-          link: createPartnerLink(source, "exchange", texts.tradeCrypto, home.exchangeSite),
+          link: createPartnerLink(input, "exchange", texts.tradeCrypto, home.exchangeSite),
         }
       : undefined,
     title: texts.title,
@@ -29,7 +29,7 @@ export function createHomeContent(source: ContentSource) {
     description: texts.description,
     buyNow: { hero: createBuyNow("hero"), steps: createBuyNow("steps"), closing: createBuyNow("closing") },
     disclosure: home.disclosure,
-    cards: nameCards(source),
+    cards: nameCards(input),
     features: {
       heading: home.featuresHeading,
       items: (["secure", "instant", "support", "crypto"] as const).map((name) => ({
@@ -39,8 +39,8 @@ export function createHomeContent(source: ContentSource) {
       })),
       path: home.path,
     },
-    stats: createStats(source),
-    newsletter: settings.NEWSLETTER === "off" ? undefined : createNewsletter(source),
+    stats: createStats(input),
+    newsletter: settings.NEWSLETTER === "off" ? undefined : createNewsletter(input),
     contactInfo: {
       title: texts.contactInfo,
       invitation: home.contactInvitation,
@@ -59,7 +59,7 @@ export function createHomeContent(source: ContentSource) {
 }
 
 /** Cards without a name are blank. */
-function nameCards({ language, settings, texts }: ContentSource) {
+function nameCards({ language, settings, texts }: ContentInput) {
   const names = listCardNames(settings.CARDS, language);
   const [anything = "", games = "", travel = ""] = names;
   return names.length > 0 ? { anything, games, travel } : texts.home.cards;
@@ -68,7 +68,7 @@ function nameCards({ language, settings, texts }: ContentSource) {
 export type PartnerLinkContent = ReturnType<typeof createPartnerLink>;
 
 function createPartnerLink(
-  { language, settings }: ContentSource,
+  { language, settings }: ContentInput,
   placement: Placement,
   text: string,
   note: string,
@@ -90,7 +90,7 @@ function createPartnerLink(
 /** The specification shows the English word for visitors in these languages. */
 const withEnglishLabel: readonly Language[] = ["fr", "es", "de"];
 
-function createStats({ language, settings, texts }: ContentSource) {
+function createStats({ language, settings, texts }: ContentInput) {
   const { home, stats } = texts;
   const { TRANSACTIONS, SATISFACTION } = settings;
   const claims: { label: string; figure: string }[] = [];
@@ -109,7 +109,7 @@ function createStats({ language, settings, texts }: ContentSource) {
   };
 }
 
-function createNewsletter({ settings, texts }: ContentSource) {
+function createNewsletter({ settings, texts }: ContentInput) {
   const url = getNewsletterList(settings);
   const { notOpen, consent } = texts.newsletterForm;
   const { opensNewTab } = texts.layout;

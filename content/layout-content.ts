@@ -1,9 +1,9 @@
 import { pageNames } from "../contract/addresses.ts";
-import type { ContentSource } from "./create-content.ts";
+import type { ContentInput } from "./create-content.ts";
 import { fillIn, formatEmail } from "./format.ts";
 
 /** The content that all pages share. */
-export function createLayoutContent({ language, settings, texts }: ContentSource) {
+export function createLayoutContent({ language, settings, texts }: ContentInput) {
   const { layout, accessibility, applicationError } = texts;
   return {
     brand: settings.BRAND,

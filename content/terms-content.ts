@@ -1,7 +1,7 @@
 import { type ArticleContent, type Block, createContactDetails } from "./article-content.ts";
-import type { ContentSource } from "./create-content.ts";
+import type { ContentInput } from "./create-content.ts";
 
-export function createTermsContent({ settings, texts }: ContentSource): ArticleContent {
+export function createTermsContent({ settings, texts }: ContentInput): ArticleContent {
   const { title, intro, agreement, giftCards, security, liability, contact } = texts.termsPage;
   const definitions = createContactDetails(texts, settings.SUPPORT_EMAIL, settings.SUPPORT_PHONE);
   return {
