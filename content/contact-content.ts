@@ -26,16 +26,13 @@ export function createContactContent(input: ContentInput) {
 
 function createChannels({ language, settings, texts }: ContentInput) {
   const { channels, phone, email, chat, headquarters, safety } = texts.contactPage;
-  const { opensNewTab } = texts.layout;
   const { SUPPORT_PHONE, SUPPORT_EMAIL, HEADQUARTERS_ADDRESS } = settings;
   const { message, ...chatTexts } = chat;
   return {
     heading: channels,
     phone: SUPPORT_PHONE ? { ...phone, link: formatPhone(SUPPORT_PHONE) } : undefined,
     email: { ...email, link: formatEmail(SUPPORT_EMAIL) },
-    chat: hasChat(settings)
-      ? { ...chatTexts, href: formatChatLink(settings, message), opensNewTab }
-      : undefined,
+    chat: hasChat(settings) ? { ...chatTexts, href: formatChatLink(settings, message) } : undefined,
     headquarters: HEADQUARTERS_ADDRESS
       ? { ...headquarters, address: localize(HEADQUARTERS_ADDRESS, language) }
       : undefined,

@@ -90,7 +90,7 @@ describe.for([...languageCodes])("in %s", (language) => {
     expect(open).toEqual([
       "contact.form.receipt {time}",
       "contact.form.reference {reference}",
-      "layout.footer.copyright {year}",
+      "layout.copyright {year}",
     ]);
   });
 });
@@ -110,7 +110,7 @@ test("without a phone, a chat that needs its number is absent, and another one i
 });
 
 test("without IMPRESSUM_URL, the footer has no link to an imprint", () => {
-  expect(create("de", {}).layout.footer.imprint).toBeUndefined();
+  expect(create("de", {}).layout.imprintUrl).toBe("");
 });
 
 test("links to partners contain placement and language", () => {

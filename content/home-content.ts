@@ -51,7 +51,6 @@ export function createHomeContent(input: ContentInput) {
     chat: hasChat(settings)
       ? {
           label: texts.layout.chat,
-          opensNewTab: texts.layout.opensNewTab,
           href: formatChatLink(settings, home.chatMessage),
         }
       : undefined,
@@ -112,13 +111,12 @@ function createStats({ language, settings, texts }: ContentInput) {
 function createNewsletter({ settings, texts }: ContentInput) {
   const url = getNewsletterList(settings);
   const { notOpen, consent } = texts.newsletterForm;
-  const { opensNewTab } = texts.layout;
   return {
     title: texts.newsletter,
     invitation: texts.home.newsletterInvitation,
     email: texts.email,
     subscribe: texts.subscribe,
     notOpen,
-    list: url ? { url, consent, privacyPolicy: texts.privacyPolicy.title, opensNewTab } : undefined,
+    list: url ? { url, consent, privacyPolicy: texts.privacyPolicy.title } : undefined,
   };
 }

@@ -20,7 +20,6 @@ export function createPrivacyContent(input: ContentInput): ArticleContent {
   return {
     title,
     lastUpdated,
-    tableOfContents: texts.layout.contents,
     intro: fillIn(privacyPage.intro, { controller }, language),
     sections: [
       { id: "collect", title: sections.collect, blocks: createCollected(input) },

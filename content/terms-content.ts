@@ -7,7 +7,6 @@ export function createTermsContent({ settings, texts }: ContentInput): ArticleCo
   return {
     title,
     lastUpdated: texts.privacyPolicy.lastUpdated,
-    tableOfContents: texts.layout.contents,
     intro,
     sections: [
       { id: "agreement", title: agreement.title, blocks: createList(agreement) },

@@ -64,11 +64,13 @@ export default function Home({ main: home, language, layout }: PageProps<"home">
           </section>
           <div className="container">
             <div className="side-by-side coupon">
-              {home.newsletter && <Newsletter {...home.newsletter} language={language} />}
+              {home.newsletter && (
+                <Newsletter {...home.newsletter} language={language} opensNewTab={layout.opensNewTab} />
+              )}
               <ContactInfo {...home.contactInfo} />
             </div>
           </div>
-          {home.chat && <ChatButton {...home.chat} />}
+          {home.chat && <ChatButton {...home.chat} opensNewTab={layout.opensNewTab} />}
         </div>
       </main>
     </>
@@ -155,7 +157,9 @@ function ContactInfo({ title, invitation, phone, email, safety }: HomeContent["c
   );
 }
 
-function ChatButton({ label, opensNewTab, href }: NonNullable<HomeContent["chat"]>) {
+type ChatButtonProps = NonNullable<HomeContent["chat"]> & { opensNewTab: string };
+
+function ChatButton({ label, opensNewTab, href }: ChatButtonProps) {
   return (
     <aside aria-label={label}>
       <a className="chat-button" href={href} target="_blank" rel="noopener">
