@@ -1,4 +1,3 @@
-import type { Language } from "../contract/languages.ts";
 import type { Placement } from "../contract/outbound-click.ts";
 import { directSource, fillInSource } from "../contract/visit-source.ts";
 import { listCardNames } from "../settings/card-names.ts";
@@ -10,49 +9,49 @@ import type { ContentInput } from "./create-content.ts";
 import { formatCompact, formatEmail, formatPercent, formatPhone } from "./format.ts";
 
 export function createHomeContent(input: ContentInput) {
-  const { settings, texts } = input;
-  const { home } = texts;
-  const createBuyNow = (placement: Placement) =>
-    createPartnerLink(input, placement, texts.buyNow, home.partnerSite);
+  const { language, settings, texts } = input;
+  // Parts of the content below use these.
+  const {
+    partnerSite,
+    exchangeSite,
+    exchangeDisclosure,
+    transactionsFigure,
+    newsletterInvitation,
+    chatMessage,
+    ...home
+  } = texts.home;
   return {
+    ...home,
+    title: texts.title,
+    subtitle: texts.subtitle,
+    description: texts.description,
     exchange: settings.EXCHANGE_PARTNER_URL
       ? {
           label: texts.advertisement,
           name: settings.EXCHANGE_NAME,
           text: texts.htxAd,
-          disclosure: home.exchangeDisclosure,
-          link: createPartnerLink(input, "exchange", texts.tradeCrypto, home.exchangeSite),
+          disclosure: exchangeDisclosure,
+          link: createPartnerLink(input, "exchange"),
         }
       : undefined,
-    title: texts.title,
-    subtitle: texts.subtitle,
-    description: texts.description,
-    buyNow: { hero: createBuyNow("hero"), steps: createBuyNow("steps"), closing: createBuyNow("closing") },
-    disclosure: home.disclosure,
+    buyNow: {
+      hero: createPartnerLink(input, "hero"),
+      steps: createPartnerLink(input, "steps"),
+      closing: createPartnerLink(input, "closing"),
+    },
     cards: nameCards(input),
-    features: {
-      heading: home.featuresHeading,
-      items: (["secure", "instant", "support", "crypto"] as const).map((name) => ({
-        name,
-        title: texts.features[name],
-        text: home.features[name],
-      })),
-      path: home.path,
-    },
-    stats: createStats(input),
+    featureTitles: texts.features,
+    // The specification shows the English word in all languages but Arabic.
+    visitors: { label: texts.stats.users, language: language === "ar" ? "ar" : "en" },
+    claims: createClaims(input),
+    counter: getCounterApi(settings),
     newsletter: settings.NEWSLETTER === "off" ? undefined : createNewsletter(input),
-    contactInfo: {
-      title: texts.contactInfo,
-      invitation: home.contactInvitation,
-      phone: settings.SUPPORT_PHONE ? formatPhone(settings.SUPPORT_PHONE) : undefined,
-      email: formatEmail(settings.SUPPORT_EMAIL),
-      safety: texts.contactPage.safety,
-    },
+    contactInfo: texts.contactInfo,
+    phone: settings.SUPPORT_PHONE ? formatPhone(settings.SUPPORT_PHONE) : undefined,
+    email: formatEmail(settings.SUPPORT_EMAIL),
+    safety: texts.contactPage.safety,
     chat: hasChat(settings)
-      ? {
-          label: texts.layout.chat,
-          href: formatChatLink(settings, home.chatMessage),
-        }
+      ? { label: texts.layout.chat, href: formatChatLink(settings, chatMessage) }
       : undefined,
   };
 }
@@ -66,13 +65,9 @@ function nameCards({ language, settings, texts }: ContentInput) {
 
 export type PartnerLinkContent = ReturnType<typeof createPartnerLink>;
 
-function createPartnerLink(
-  { language, settings }: ContentInput,
-  placement: Placement,
-  text: string,
-  note: string,
-) {
-  const setting = placement === "exchange" ? settings.EXCHANGE_PARTNER_URL : settings.PARTNER_INVITE_URL;
+function createPartnerLink({ language, settings, texts }: ContentInput, placement: Placement) {
+  const isExchange = placement === "exchange";
+  const setting = isExchange ? settings.EXCHANGE_PARTNER_URL : settings.PARTNER_INVITE_URL;
   const link = formatPartnerLink(setting, { placement, language });
   return {
     /** Clicks are counted under this name. */
@@ -80,32 +75,24 @@ function createPartnerLink(
     href: fillInSource(link, directSource),
     /** The link with a place for the source, which the browser fills in. Undefined if the partner doesn't learn it. */
     template: passesSource(link, settings) ? link : undefined,
-    text,
-    /** The link's destination, which screen readers announce after its text. */
-    note,
+    text: isExchange ? texts.tradeCrypto : texts.buyNow,
+    /** Screen readers announce it after the link's text. */
+    destination: isExchange ? texts.home.exchangeSite : texts.home.partnerSite,
   };
 }
 
-/** The specification shows the English word for visitors in these languages. */
-const withEnglishLabel: readonly Language[] = ["fr", "es", "de"];
-
-function createStats({ language, settings, texts }: ContentInput) {
-  const { home, stats } = texts;
+/** The figures that the operator claims. */
+function createClaims({ language, settings, texts }: ContentInput) {
   const { TRANSACTIONS, SATISFACTION } = settings;
   const claims: { label: string; figure: string }[] = [];
   if (TRANSACTIONS !== "") {
     const number = formatCompact(TRANSACTIONS, language);
-    claims.push({ label: stats.transactions, figure: home.transactionsFigure.replace("{number}", number) });
+    const figure = texts.home.transactionsFigure.replace("{number}", number);
+    claims.push({ label: texts.stats.transactions, figure });
   }
   if (SATISFACTION !== "")
-    claims.push({ label: stats.satisfaction, figure: formatPercent(SATISFACTION, language) });
-  return {
-    heading: home.statsHeading,
-    claims,
-    visitors: { label: stats.users, language: withEnglishLabel.includes(language) ? "en" : language },
-    engravingCaption: home.engraving,
-    counter: getCounterApi(settings),
-  };
+    claims.push({ label: texts.stats.satisfaction, figure: formatPercent(SATISFACTION, language) });
+  return claims;
 }
 
 function createNewsletter({ settings, texts }: ContentInput) {

@@ -24,10 +24,10 @@ test("a partner link opens in a new tab, and is counted once", async ({ page, si
     const { partnerSite, exchangeSite } = dictionaries[language].home;
     await open(page, address);
     for (const placement of placements) {
-      const [note = ""] = (placement === "exchange" ? exchangeSite : partnerSite).split("{partner}");
+      const [destination = ""] = (placement === "exchange" ? exchangeSite : partnerSite).split("{partner}");
       const before = site.clicks({ placement, language });
       await expect(link(page, placement)).toHaveAttribute("rel", "sponsored noopener");
-      await expect(link(page, placement)).toContainText(note);
+      await expect(link(page, placement)).toContainText(destination);
       await visitPartner(page, placement);
       await expect.poll(() => site.clicks({ placement, language })).toBe(before + 1);
     }

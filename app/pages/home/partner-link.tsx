@@ -7,7 +7,14 @@ interface PartnerLinkProps extends PartnerLinkContent {
 }
 
 /** A paid link to a partner's site: https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links */
-export function PartnerLink({ href, template, placement, className, note, children }: PartnerLinkProps) {
+export function PartnerLink({
+  href,
+  template,
+  placement,
+  className,
+  destination,
+  children,
+}: PartnerLinkProps) {
   return (
     <a
       className={className}
@@ -20,7 +27,7 @@ export function PartnerLink({ href, template, placement, className, note, childr
       suppressHydrationWarning={template !== undefined}
     >
       {children}
-      <span className="visually-hidden">{` (${note})`}</span>
+      <span className="visually-hidden">{` (${destination})`}</span>
     </a>
   );
 }
