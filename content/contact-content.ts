@@ -42,17 +42,14 @@ function createChannels({ language, settings, texts }: ContentInput) {
 
 function createForm({ language, settings, texts }: ContentInput) {
   const { SITE_ORIGIN, CONTACT_FORM_URL, SUPPORT_EMAIL } = settings;
-  const { name, subject, message, send, sending, success, error } = texts.contactForm;
+  const { name, subject, message, phone, location, ...labels } = texts.contactForm;
   const endpoint = CONTACT_FORM_URL || "/forms";
   const action = `${endpoint}/${SUPPORT_EMAIL}`;
   const returnUrl = `${SITE_ORIGIN}${getAddress("contact", language)}#${outcomeFragments.sent}`;
   return {
     ...texts.form,
+    ...labels,
     fields: { name, email: texts.email, subject, message },
-    send,
-    sending,
-    success,
-    error,
     promise: settings.RESPONSE_PROMISE === "on" ? texts.contactPage.email.text : undefined,
     receipt: fillIn(texts.form.receipt, { time: "{time}" }, language),
     reference: fillIn(texts.form.reference, { reference: "{reference}" }, language),

@@ -14,19 +14,32 @@ import { fillIn, formatDays, isolate } from "./format.ts";
 /** Selects the sentences of the privacy policy that are true for this site: see `docs/claims.md`. */
 export function createPrivacyContent(input: ContentInput): ArticleContent {
   const { language, settings, texts } = input;
-  const { privacyPage, privacyPolicy } = texts;
-  const { title, lastUpdated, sections } = privacyPolicy;
-  const { name: controller } = getController(settings, language);
+  const { title, lastUpdated, sections } = texts.privacyPolicy;
+  const { intro, retention, rights, contact } = texts.privacyPage;
+  const { name: controller, address } = getController(settings, language);
+  const definitions = createContactDetails(texts, settings.PRIVACY_EMAIL, settings.SUPPORT_PHONE);
+  if (address) definitions.push({ term: contact.address, text: isolate(address, language) });
   return {
     title,
     lastUpdated,
-    intro: fillIn(privacyPage.intro, { controller }, language),
+    intro: fillIn(intro, { controller }, language),
     sections: [
       { id: "collect", title: sections.collect, blocks: createCollected(input) },
       { id: "use", title: sections.use, blocks: createUses(input) },
-      { id: "retention", title: privacyPage.retention.title, blocks: createRetention(input) },
-      { id: "rights", title: sections.rights, blocks: createRights(input) },
-      { id: "contact", title: sections.contact, blocks: createContact(input) },
+      { id: "retention", title: retention.title, blocks: createRetention(input) },
+      {
+        id: "rights",
+        title: sections.rights,
+        blocks: [
+          { paragraph: rights.intro },
+          { heading: rights.access.title },
+          { list: rights.access.items },
+          { heading: rights.control.title },
+          { list: rights.control.items },
+          { paragraph: rights.complaint },
+        ],
+      },
+      { id: "contact", title: sections.contact, blocks: [{ paragraph: contact.intro }, { definitions }] },
     ],
   };
 }
@@ -98,24 +111,4 @@ function createRetention(input: ContentInput): Block[] {
   }
   definitions.push(mailbox);
   return [{ paragraph: intro }, { definitions }, { paragraph: note }];
-}
-
-function createRights({ texts }: ContentInput): Block[] {
-  const { intro, access, control, complaint } = texts.privacyPage.rights;
-  return [
-    { paragraph: intro },
-    { heading: access.title },
-    { list: access.items },
-    { heading: control.title },
-    { list: control.items },
-    { paragraph: complaint },
-  ];
-}
-
-function createContact({ language, settings, texts }: ContentInput): Block[] {
-  const { intro, address } = texts.privacyPage.contact;
-  const { address: postal } = getController(settings, language);
-  const definitions = createContactDetails(texts, settings.PRIVACY_EMAIL, settings.SUPPORT_PHONE);
-  if (postal) definitions.push({ term: address, text: isolate(postal, language) });
-  return [{ paragraph: intro }, { definitions }];
 }

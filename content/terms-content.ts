@@ -9,16 +9,16 @@ export function createTermsContent({ settings, texts }: ContentInput): ArticleCo
     lastUpdated: texts.privacyPolicy.lastUpdated,
     intro,
     sections: [
-      { id: "agreement", title: agreement.title, blocks: createList(agreement) },
-      { id: "gift-cards", title: giftCards.title, blocks: createList(giftCards) },
+      { id: "agreement", title: agreement.title, blocks: createIntroAndList(agreement) },
+      { id: "gift-cards", title: giftCards.title, blocks: createIntroAndList(giftCards) },
       { id: "security", title: security.title, blocks: [{ list: security.items }] },
-      { id: "liability", title: liability.title, blocks: createList(liability) },
+      { id: "liability", title: liability.title, blocks: createIntroAndList(liability) },
       { id: "contact", title: contact.title, blocks: [{ paragraph: contact.intro }, { definitions }] },
     ],
   };
 }
 
-const createList = ({ intro, items }: { intro: string; items: string[] }): Block[] => [
+const createIntroAndList = ({ intro, items }: { intro: string; items: string[] }): Block[] => [
   { paragraph: intro },
   { list: items },
 ];
