@@ -6,7 +6,6 @@ import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
 import { type Brand, createBrand } from "../brand/brand.ts";
 import { readOwnTexts } from "../brand/own-texts.ts";
 import { drawPictures } from "../brand/pictures.ts";
-import { getClickApi } from "../content/counter-api.ts";
 import { createDocument, listShareTexts } from "../content/create-content.ts";
 import type { OwnTexts } from "../content/texts.ts";
 import { bareDocuments, documents } from "../contract/documents.ts";
@@ -146,7 +145,6 @@ async function renderDocuments(
       fonts: fonts.css,
       fontPreloads: fonts.listPreloads(language),
       ...brand,
-      clicks: getClickApi(settings),
     });
     rendered[file] = await fonts.inlineGlyphs(html, language);
   }

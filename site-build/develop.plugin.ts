@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from "vite";
 import { type Brand, createBrand } from "../brand/brand.ts";
-import { getClickApi } from "../content/counter-api.ts";
 import { parseAddress } from "../contract/addresses.ts";
 import { documents } from "../contract/documents.ts";
 import { negotiateRequestLanguage } from "../contract/languages.ts";
@@ -92,7 +91,6 @@ async function respond(
     contentAddress: getContentAddress(page, language),
     fonts: fonts.css,
     fontPreloads: fonts.listPreloads(language),
-    clicks: getClickApi(settings),
     ...brand,
   });
   const document = await server.transformIndexHtml(originalUrl, await fonts.inlineGlyphs(html, language));
