@@ -139,12 +139,9 @@ keepDraft();
 if (CLICK_API && !navigator.globalPrivacyControl) {
   const source = findAndKeepSource();
   document.documentElement.dataset.source = source;
-  const fillIn = () => fillInPartnerLinks(source);
-  // After hydration, and before each way to open or copy a link, because React may have rendered it as built.
-  const attributeFilter = ["data-hydrated"];
-  new MutationObserver(fillIn).observe(document.documentElement, { attributeFilter });
-  for (const type of ["DOMContentLoaded", "pointerdown", "keydown", "click"])
-    addEventListener(type, fillIn, true);
+  // Before each way to open or copy a link. React may have rendered it as built until then.
+  for (const type of ["pointerdown", "keydown", "click", "contextmenu"])
+    addEventListener(type, () => fillInPartnerLinks(source), true);
   onLinkOpened("[data-placement]", ({ dataset: { placement = "" } }) =>
     countOutboundClick(CLICK_API, placement, source),
   );

@@ -141,11 +141,9 @@ test("the link has the source even after React rendered it anew", async ({ page,
     }),
   );
   await page.goto("/en?utm_source=youtube");
-  await expect(hero).toHaveAttribute("href", url);
   await open(page, "/en");
   await expect(page.locator("h1 font")).toHaveCount(0);
   for (const error of browserErrors.splice(0)) expect(error).toContain("React error #418");
-  await expect(hero).toHaveAttribute("href", url);
   await restoreTemplate();
   await hero.click({ button: "right" });
   await expect(hero).toHaveAttribute("href", url);

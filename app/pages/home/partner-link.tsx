@@ -23,7 +23,7 @@ export function PartnerLink({
       data-placement={placement}
       target="_blank"
       rel="sponsored noopener"
-      // The boot script changes the address before hydration.
+      // The boot script may change the address before hydration.
       suppressHydrationWarning={template !== undefined}
     >
       {children}
