@@ -140,7 +140,7 @@ async function renderDocuments(
     const html = await renderer.render(content, head, {
       builtOn,
       boot: redirectsByLanguage ? redirectingBoot : boot,
-      scripts: listScripts(chunks, [entrySource, `app/pages/${renderer.pageComponents[page]}.tsx`]),
+      scripts: listScripts(chunks, [entrySource, `app/pages/${renderer.pageFiles[page]}.tsx`]),
       contentAddress: `/${name}`,
       fonts: fonts.css,
       fontPreloads: fonts.listPreloads(language),
