@@ -20,7 +20,7 @@ export interface AppProps {
 
 /** Everything in a document's `#app`: the build renders it, the browser hydrates it. */
 export function App({ Page, content, builtOn }: AppProps) {
-  // For the boot script and tests: until then, the page works as it does without JavaScript.
+  // For tests: until then, the page works as it does without JavaScript.
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";
   }, []);

@@ -2,7 +2,7 @@
  * The build inlines this script into every document, without what the document doesn't need. It runs before the first
  * paint, so it must stay short. Only two texts of it exist, because the content security policy has a hash of each.
  */
-import type { ClickApi } from "../content/counter-api.ts";
+import type { CounterApi } from "../content/counter-api.ts";
 import { getAddress, type PageName } from "../contract/addresses.ts";
 import { outcomeFragments } from "../contract/contact-message.ts";
 import {
@@ -19,8 +19,8 @@ declare global {
   /** See `SiteDocument.redirectsByLanguage`. */
   const REDIRECTS_BY_LANGUAGE: boolean;
 
-  /** Whether the operator counts clicks on links to partners. */
-  const COUNTS_CLICKS: boolean;
+  /** Undefined if the operator doesn't count clicks on links to partners. */
+  const CLICK_API: CounterApi | undefined;
 
   interface Navigator {
     /** https://www.w3.org/TR/gpc/ */
@@ -28,7 +28,7 @@ declare global {
   }
 }
 
-const { scripts = "", clicks } = (document.currentScript as HTMLScriptElement).dataset;
+const { scripts = "" } = (document.currentScript as HTMLScriptElement).dataset;
 const { page, contentAddress = "" } = document.documentElement.dataset;
 const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
 /** Otherwise, the visitor has reloaded the document, or returned to it. */
@@ -152,18 +152,14 @@ paintFirstScreenFirst();
 const isLeaving = REDIRECTS_BY_LANGUAGE && redirectByLanguage();
 onLinkOpened("a[hreflang]", chooseLanguage);
 keepDraft();
-if (COUNTS_CLICKS && clicks && !navigator.globalPrivacyControl) {
+if (CLICK_API && !navigator.globalPrivacyControl) {
   const source = findAndKeepSource();
   document.documentElement.dataset.source = source;
-  const fillIn = () => fillInPartnerLinks(source);
-  // After hydration, and before each way to open or copy a link, because React may have rendered it as built.
-  const attributeFilter = ["data-hydrated"];
-  new MutationObserver(fillIn).observe(document.documentElement, { attributeFilter });
-  for (const type of ["DOMContentLoaded", "pointerdown", "keydown", "click"])
-    addEventListener(type, fillIn, true);
-  const counter: ClickApi = JSON.parse(clicks);
+  // Before each way to open or copy a link. React may have rendered it as built until then.
+  for (const type of ["pointerdown", "keydown", "click", "contextmenu"])
+    addEventListener(type, () => fillInPartnerLinks(source), true);
   onLinkOpened("[data-placement]", ({ dataset: { placement = "" } }) =>
-    countOutboundClick(counter, placement, source),
+    countOutboundClick(CLICK_API, placement, source),
   );
 }
 // The browser may still paint a document that the visitor leaves. Its JavaScript must not count the visit, because the

@@ -1,4 +1,3 @@
-import type { ClickApi } from "../content/counter-api.ts";
 import type { HeadContent } from "../content/head-content.ts";
 import { languages } from "../contract/languages.ts";
 import { App, type AppProps } from "./app.tsx";
@@ -23,8 +22,6 @@ export interface DocumentAssets {
   paint: (css: string) => string;
   /** The addresses of the fonts that the first paint waits for. */
   fontPreloads: string[];
-  /** Undefined: clicks aren't counted. */
-  clicks: ClickApi | undefined;
 }
 
 interface DocumentProps {
@@ -80,7 +77,6 @@ export function Document({ app, head, stylesheet, assets }: DocumentProps) {
         <style>{assets.fonts + assets.paint(stylesheet) + assets.markRule}</style>
         <script
           data-scripts={assets.scripts.join(" ")}
-          data-clicks={assets.clicks && JSON.stringify(assets.clicks)}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code, allowed by its hash
           dangerouslySetInnerHTML={{ __html: assets.boot }}
         />

@@ -1,8 +1,9 @@
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import type { PageContent } from "../content/create-content.ts";
 import type { DocumentPage } from "../contract/addresses.ts";
 import { App } from "./app.tsx";
-import { loadContent, loadPage } from "./pages.ts";
+import { loadPage } from "./pages.ts";
 import { Recovery } from "./recovery.tsx";
 
 const root = document.getElementById("app") as HTMLElement;
@@ -12,9 +13,11 @@ const { page, contentAddress, builtOn } = document.documentElement.dataset as {
   builtOn: string;
 };
 
+const loadedContent: Promise<{ default: PageContent }> = import(/* @vite-ignore */ contentAddress);
+
 // No `await` here: the chunk of a page imports from this one, so each would wait for the other.
-Promise.all([loadPage(page), loadContent(contentAddress)]).then(
-  ([Page, content]) =>
+Promise.all([loadPage(page), loadedContent]).then(
+  ([Page, { default: content }]) =>
     startTransition(() => {
       const built = root.cloneNode(true) as Element;
       hydrateRoot(

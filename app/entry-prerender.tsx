@@ -6,12 +6,12 @@ import article from "./pages/article.css?inline";
 import contact from "./pages/contact.css?inline";
 import home from "./pages/home.css?inline";
 import notFound from "./pages/not-found.css?inline";
-import { type ComponentName, loadPage, pageComponents } from "./pages.ts";
+import { loadPage, type PageFile, pageFiles } from "./pages.ts";
 import site from "./styles/site.css?inline";
 
-export { pageComponents };
+export { pageFiles };
 
-const stylesheets: Record<ComponentName, string> = { article, contact, home, "not-found": notFound };
+const stylesheets: Record<PageFile, string> = { article, contact, home, "not-found": notFound };
 
 /** Renders a document of the site as HTML. */
 export async function render(
@@ -22,7 +22,7 @@ export async function render(
   const { page } = content;
   const app = { Page: await loadPage(page), content };
   // Inlined, so that nothing blocks the first paint. The pictures in it need no escaped spaces.
-  const stylesheet = `${site}@layer pages{${stylesheets[pageComponents[page]]}}`.replaceAll("%20", " ");
+  const stylesheet = `${site}@layer pages{${stylesheets[pageFiles[page]]}}`.replaceAll("%20", " ");
   const { prelude } = await prerender(<Document {...{ app, head, stylesheet, assets }} />);
   return new Response(prelude).text();
 }

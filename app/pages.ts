@@ -1,10 +1,9 @@
 import type { ComponentType } from "react";
-import type { PageContent } from "../content/create-content.ts";
 import type { DocumentPage } from "../contract/addresses.ts";
 import type { PageProps } from "./app.tsx";
 
-/** The component of each page. It has a stylesheet of the same name: see `entry-prerender.tsx`. */
-export const pageComponents = {
+/** The file of each page's component, without its extension. Its stylesheet has the same name: see `entry-prerender.tsx`. */
+export const pageFiles = {
   home: "home",
   contact: "contact",
   privacy: "article",
@@ -12,9 +11,9 @@ export const pageComponents = {
   "not-found": "not-found",
 } as const satisfies Record<DocumentPage, string>;
 
-export type ComponentName = (typeof pageComponents)[DocumentPage];
+export type PageFile = (typeof pageFiles)[DocumentPage];
 
-const loaders: Record<ComponentName, () => Promise<{ default: ComponentType<never> }>> = {
+const loaders: Record<PageFile, () => Promise<{ default: ComponentType<never> }>> = {
   home: () => import("./pages/home.tsx"),
   contact: () => import("./pages/contact.tsx"),
   article: () => import("./pages/article.tsx"),
@@ -23,12 +22,6 @@ const loaders: Record<ComponentName, () => Promise<{ default: ComponentType<neve
 
 /** Rejects if the component of the page cannot be loaded. Which content a component takes isn't checked here. */
 export async function loadPage(page: DocumentPage): Promise<ComponentType<PageProps>> {
-  const module = await loaders[pageComponents[page]]();
+  const module = await loaders[pageFiles[page]]();
   return module.default as ComponentType<PageProps>;
-}
-
-/** Loads the content of the document. Rejects if it cannot be loaded. */
-export async function loadContent(address: string): Promise<PageContent> {
-  const { default: content } = await import(/* @vite-ignore */ address);
-  return content;
 }

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from "react";
+import type { Content } from "../content/create-content.ts";
 import { restoreDraft, restoreFocus } from "./draft.ts";
 
 interface RecoveryProps {
@@ -43,13 +44,8 @@ export class Recovery extends Component<RecoveryProps, { failed?: { focused: Ele
   }
 }
 
-interface ApplicationErrorProps {
-  text: string;
-  reload: string;
-}
-
 /** Hidden in every document: `Recovery` shows it. */
-export function ApplicationError({ text, reload }: ApplicationErrorProps) {
+export function ApplicationError({ text, reload }: Content["layout"]["error"]) {
   return (
     <div className="application-error" data-application-error role="alert" hidden>
       <div className="container">

@@ -10,7 +10,7 @@ import { SettingsError } from "../settings/read-settings.ts";
  */
 export function readOwnTexts(folder: string): OwnTexts {
   const problems: string[] = [];
-  const own: OwnTexts = {};
+  const ownTexts: OwnTexts = {};
   const names = existsSync(join(folder, "texts")) ? readdirSync(join(folder, "texts")) : [];
   for (const name of names.filter((each) => each.endsWith(".json")).sort()) {
     const language = name.slice(0, -".json".length);
@@ -22,23 +22,23 @@ export function readOwnTexts(folder: string): OwnTexts {
     }
     const file = readFileSync(join(folder, "texts", name), "utf8");
     try {
-      own[language] = JSON.parse(file);
+      ownTexts[language] = JSON.parse(file);
     } catch (error) {
       report(`isn't JSON: ${(error as Error).message}.`);
       continue;
     }
-    for (const problem of findProblems(language, own[language])) report(problem);
+    for (const problem of findProblems(language, ownTexts[language])) report(problem);
   }
   if (problems.length > 0) throw new SettingsError(problems);
-  return own;
+  return ownTexts;
 }
 
 /** Why texts can't be used, each as a sentence. */
-function findProblems(language: Language, own: unknown): string[] {
-  if (typeof own !== "object" || own === null || Array.isArray(own))
+function findProblems(language: Language, ownTexts: unknown): string[] {
+  if (typeof ownTexts !== "object" || ownTexts === null || Array.isArray(ownTexts))
     return ['must be an object, for example {"subtitle": "Gifts for everyone."}.'];
   const known = listReplaceable(language);
-  return Object.entries(own).flatMap(([key, text]) => {
+  return Object.entries(ownTexts).flatMap(([key, text]) => {
     const before = known.get(key);
     if (before === undefined)
       return `there is no text "${key}". Keys are paths in content/dictionaries/${language}.json, as in home.cards.games.`;

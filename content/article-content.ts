@@ -5,7 +5,6 @@ import type { Texts } from "./texts.ts";
 export interface ArticleContent {
   title: string;
   lastUpdated: string;
-  tableOfContents: string;
   intro: string;
   sections: { id: string; title: string; blocks: Block[] }[];
 }

@@ -4,38 +4,35 @@ import { formatChatLink, hasChat } from "../settings/chat-link.ts";
 import { localize } from "../settings/localized-text.ts";
 import { parseOffices } from "../settings/offices.ts";
 import { answersAtAllHours, usesFormService } from "../settings/site-settings.ts";
-import type { ContentSource } from "./create-content.ts";
+import type { ContentInput } from "./create-content.ts";
 import { fillIn, formatEmail, formatPhone } from "./format.ts";
 
-export function createContactContent(source: ContentSource) {
-  const { settings, texts } = source;
+export function createContactContent(input: ContentInput) {
+  const { settings, texts } = input;
   const { title, intro, reasons } = texts.contactPage;
   const { availability, coverage, expertise } = reasons;
   return {
     title,
     intro,
-    channels: createChannels(source),
-    form: createForm(source),
+    channels: createChannels(input),
+    form: createForm(input),
     reasons: {
       title: reasons.title,
       items: answersAtAllHours(settings) ? [availability, coverage, expertise] : [coverage, expertise],
     },
-    offices: settings.OFFICES ? createOffices(source) : undefined,
+    offices: settings.OFFICES ? createOffices(input) : undefined,
   };
 }
 
-function createChannels({ language, settings, texts }: ContentSource) {
+function createChannels({ language, settings, texts }: ContentInput) {
   const { channels, phone, email, chat, headquarters, safety } = texts.contactPage;
-  const { opensNewTab } = texts.layout;
   const { SUPPORT_PHONE, SUPPORT_EMAIL, HEADQUARTERS_ADDRESS } = settings;
   const { message, ...chatTexts } = chat;
   return {
     heading: channels,
     phone: SUPPORT_PHONE ? { ...phone, link: formatPhone(SUPPORT_PHONE) } : undefined,
     email: { ...email, link: formatEmail(SUPPORT_EMAIL) },
-    chat: hasChat(settings)
-      ? { ...chatTexts, href: formatChatLink(settings, message), opensNewTab }
-      : undefined,
+    chat: hasChat(settings) ? { ...chatTexts, href: formatChatLink(settings, message) } : undefined,
     headquarters: HEADQUARTERS_ADDRESS
       ? { ...headquarters, address: localize(HEADQUARTERS_ADDRESS, language) }
       : undefined,
@@ -43,19 +40,16 @@ function createChannels({ language, settings, texts }: ContentSource) {
   };
 }
 
-function createForm({ language, settings, texts }: ContentSource) {
+function createForm({ language, settings, texts }: ContentInput) {
   const { SITE_ORIGIN, CONTACT_FORM_URL, SUPPORT_EMAIL } = settings;
-  const { name, subject, message, send, sending, success, error } = texts.contactForm;
+  const { name, subject, message, phone, location, ...labels } = texts.contactForm;
   const endpoint = CONTACT_FORM_URL || "/forms";
   const action = `${endpoint}/${SUPPORT_EMAIL}`;
   const returnUrl = `${SITE_ORIGIN}${getAddress("contact", language)}#${outcomeFragments.sent}`;
   return {
     ...texts.form,
+    ...labels,
     fields: { name, email: texts.email, subject, message },
-    send,
-    sending,
-    success,
-    error,
     promise: settings.RESPONSE_PROMISE === "on" ? texts.contactPage.email.text : undefined,
     receipt: fillIn(texts.form.receipt, { time: "{time}" }, language),
     reference: fillIn(texts.form.reference, { reference: "{reference}" }, language),
@@ -68,7 +62,7 @@ function createForm({ language, settings, texts }: ContentSource) {
   };
 }
 
-function createOffices({ language, settings, texts }: ContentSource) {
+function createOffices({ language, settings, texts }: ContentInput) {
   const { title, roles, localTime } = texts.contactPage.offices;
   const offices = parseOffices(settings.OFFICES).map(({ city, role, timeZone }) => {
     return { city: localize(city, language), role: roles[role], timeZone };

@@ -90,7 +90,7 @@ describe.for([...languageCodes])("in %s", (language) => {
     expect(open).toEqual([
       "contact.form.receipt {time}",
       "contact.form.reference {reference}",
-      "layout.footer.copyright {year}",
+      "layout.copyright {year}",
     ]);
   });
 });
@@ -110,7 +110,7 @@ test("without a phone, a chat that needs its number is absent, and another one i
 });
 
 test("without IMPRESSUM_URL, the footer has no link to an imprint", () => {
-  expect(create("de", {}).layout.footer.imprint).toBeUndefined();
+  expect(create("de", {}).layout.imprintUrl).toBe("");
 });
 
 test("links to partners contain placement and language", () => {
@@ -148,7 +148,7 @@ test("cards have the operator's names, and a card without one is blank", () => {
 
 /** What breaks no line and what marks a direction differ between versions of ICU. */
 const readFigures = (language: Language) =>
-  create(language, {}).home.stats.claims.map(({ figure }) =>
+  create(language, {}).home.claims.map(({ figure }) =>
     figure.replace(/[\u00a0\u202f]/g, " ").replace(/\p{Cf}/gu, ""),
   );
 

@@ -10,7 +10,7 @@ import { createTermsContent } from "./terms-content.ts";
 import { createTexts, type OwnTexts, type Texts } from "./texts.ts";
 
 /** The input for a page's content. */
-export interface ContentSource {
+export interface ContentInput {
   language: Language;
   settings: SiteSettings;
   texts: Texts;
@@ -30,17 +30,17 @@ export interface PageContent<Page extends DocumentPage = DocumentPage>
  * Creates everything that the pages show in a language, for one operator. It runs at build time, so features that an
  * operator doesn't offer aren't in the pages. Browsers fill in only `{time}`, `{reference}`, and `{year}`.
  */
-export function createContent(language: Language, settings: SiteSettings, own?: OwnTexts) {
-  const source = { language, settings, texts: createTexts(language, settings, own) };
+export function createContent(language: Language, settings: SiteSettings, ownTexts?: OwnTexts) {
+  const input = { language, settings, texts: createTexts(language, settings, ownTexts) };
   return {
     language,
-    heads: createHeads(source),
-    layout: createLayoutContent(source),
-    home: createHomeContent(source),
-    contact: createContactContent(source),
-    privacy: createPrivacyContent(source),
-    terms: createTermsContent(source),
-    "not-found": source.texts.notFound,
+    heads: createHeads(input),
+    layout: createLayoutContent(input),
+    home: createHomeContent(input),
+    contact: createContactContent(input),
+    privacy: createPrivacyContent(input),
+    terms: createTermsContent(input),
+    "not-found": input.texts.notFound,
   };
 }
 
@@ -49,17 +49,17 @@ export function createDocument(
   page: DocumentPage,
   language: Language,
   settings: SiteSettings,
-  own?: OwnTexts,
+  ownTexts?: OwnTexts,
 ) {
-  const { heads, layout, [page]: main } = createContent(language, settings, own);
+  const { heads, layout, [page]: main } = createContent(language, settings, ownTexts);
   const content: PageContent = { page, language, layout, main };
   return { head: heads[page], content };
 }
 
 /** What the pictures of shared links show. Soft hyphens are for narrow screens. */
-export function listShareTexts(settings: SiteSettings, own?: OwnTexts) {
+export function listShareTexts(settings: SiteSettings, ownTexts?: OwnTexts) {
   return languageCodes.map((language) => {
-    const { home, layout } = createContent(language, settings, own);
+    const { home, layout } = createContent(language, settings, ownTexts);
     return {
       language,
       brand: settings.BRAND,

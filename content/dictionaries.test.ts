@@ -177,6 +177,13 @@ test.for<[rule: string, Language, isBroken: (text: string) => boolean]>([
   expect(findWith(language, isBroken)).toEqual([]);
 });
 
+test("a variant only replaces texts that exist", () => {
+  const { variants, ...english } = dictionaries.en;
+  const known = listTexts(english);
+  const replaced = Object.values(variants).flatMap((variant) => [...listTexts(variant).keys()]);
+  expect(replaced.filter((path) => !known.has(path))).toEqual([]);
+});
+
 test("long German words in main headings have soft hyphens", () => {
   const { title, privacyPolicy, termsPage } = dictionaries.de;
   for (const heading of [title, privacyPolicy.title, termsPage.title])

@@ -7,8 +7,7 @@ import {
 } from "../contract/addresses.ts";
 import { type Language, languageCodes } from "../contract/languages.ts";
 import type { SiteSettings } from "../settings/site-settings.ts";
-import type { ContentSource } from "./create-content.ts";
-import { isolate } from "./format.ts";
+import type { ContentInput } from "./create-content.ts";
 
 /** The part of a document's head that differs between languages. */
 export interface HeadContent {
@@ -24,17 +23,16 @@ export interface HeadContent {
   structuredData?: string;
 }
 
-export function createHeads(source: ContentSource): Record<DocumentPage, HeadContent> {
-  const heads = pageNames.map((page) => [page, createHead(source, page)]);
-  const { notFound } = source.texts.heads;
+export function createHeads(input: ContentInput): Record<DocumentPage, HeadContent> {
+  const heads = pageNames.map((page) => [page, createHead(input, page)]);
+  const { notFound } = input.texts.heads;
   return { ...(Object.fromEntries(heads) as Record<PageName, HeadContent>), "not-found": notFound };
 }
 
-function createHead({ language, settings, texts }: ContentSource, page: PageName): HeadContent {
+function createHead({ language, settings, texts }: ContentInput, page: PageName): HeadContent {
   const { SITE_ORIGIN: origin, BRAND } = settings;
-  const { title: ownTitle, description } = texts.heads[page];
+  const { title, description } = texts.heads[page];
   const canonical = origin + getAddress(page, language);
-  const title = page === "home" ? addBrand(ownTitle, BRAND, language) : ownTitle;
   return {
     title,
     description,
@@ -62,15 +60,6 @@ function createHead({ language, settings, texts }: ContentSource, page: PageName
     ],
     ...(page === "home" && { structuredData: describeSite(settings) }),
   };
-}
-
-/** Search engines cut longer titles. */
-const maxTitleLength = 60;
-
-/** Adds the brand to a title, if both are short enough. */
-function addBrand(title: string, brand: string, language: Language): string {
-  const branded = `${title} | ${isolate(brand, language)}`;
-  return branded.replace(/[\u2066-\u2069]/g, "").length > maxTitleLength ? title : branded;
 }
 
 /** As Facebook names locales. It has one Arabic for all countries: https://developers.facebook.com/docs/messenger-platform/messenger-profile/supported-locales */

@@ -1,4 +1,3 @@
-import type { Language } from "../contract/languages.ts";
 import type { Placement } from "../contract/outbound-click.ts";
 import { directSource, fillInSource } from "../contract/visit-source.ts";
 import { listCardNames } from "../settings/card-names.ts";
@@ -6,60 +5,59 @@ import { formatChatLink, hasChat } from "../settings/chat-link.ts";
 import { formatPartnerLink, passesSource } from "../settings/partner-link.ts";
 import { getNewsletterList } from "../settings/site-settings.ts";
 import { getCounterApi } from "./counter-api.ts";
-import type { ContentSource } from "./create-content.ts";
+import type { ContentInput } from "./create-content.ts";
 import { formatCompact, formatEmail, formatPercent, formatPhone } from "./format.ts";
 
-export function createHomeContent(source: ContentSource) {
-  const { settings, texts } = source;
-  const { home } = texts;
-  const createBuyNow = (placement: Placement) =>
-    createPartnerLink(source, placement, texts.buyNow, home.partnerSite);
+export function createHomeContent(input: ContentInput) {
+  const { language, settings, texts } = input;
+  // Parts of the content below use these.
+  const {
+    partnerSite,
+    exchangeSite,
+    exchangeDisclosure,
+    transactionsFigure,
+    newsletterInvitation,
+    chatMessage,
+    ...home
+  } = texts.home;
   return {
+    ...home,
+    title: texts.title,
+    subtitle: texts.subtitle,
+    description: texts.description,
     exchange: settings.EXCHANGE_PARTNER_URL
       ? {
           label: texts.advertisement,
           name: settings.EXCHANGE_NAME,
           text: texts.htxAd,
-          disclosure: home.exchangeDisclosure,
-          link: createPartnerLink(source, "exchange", texts.tradeCrypto, home.exchangeSite),
+          disclosure: exchangeDisclosure,
+          link: createPartnerLink(input, "exchange"),
         }
       : undefined,
-    title: texts.title,
-    subtitle: texts.subtitle,
-    description: texts.description,
-    buyNow: { hero: createBuyNow("hero"), steps: createBuyNow("steps"), closing: createBuyNow("closing") },
-    disclosure: home.disclosure,
-    cards: nameCards(source),
-    features: {
-      heading: home.featuresHeading,
-      items: (["secure", "instant", "support", "crypto"] as const).map((name) => ({
-        name,
-        title: texts.features[name],
-        text: home.features[name],
-      })),
-      path: home.path,
+    buyNow: {
+      hero: createPartnerLink(input, "hero"),
+      steps: createPartnerLink(input, "steps"),
+      closing: createPartnerLink(input, "closing"),
     },
-    stats: createStats(source),
-    newsletter: settings.NEWSLETTER === "off" ? undefined : createNewsletter(source),
-    contactInfo: {
-      title: texts.contactInfo,
-      invitation: home.contactInvitation,
-      phone: settings.SUPPORT_PHONE ? formatPhone(settings.SUPPORT_PHONE) : undefined,
-      email: formatEmail(settings.SUPPORT_EMAIL),
-      safety: texts.contactPage.safety,
-    },
+    cards: nameCards(input),
+    featureTitles: texts.features,
+    // The specification shows the English word in all languages but Arabic.
+    visitors: { label: texts.stats.users, language: language === "ar" ? "ar" : "en" },
+    claims: createClaims(input),
+    counter: getCounterApi(settings),
+    newsletter: settings.NEWSLETTER === "off" ? undefined : createNewsletter(input),
+    contactInfo: texts.contactInfo,
+    phone: settings.SUPPORT_PHONE ? formatPhone(settings.SUPPORT_PHONE) : undefined,
+    email: formatEmail(settings.SUPPORT_EMAIL),
+    safety: texts.contactPage.safety,
     chat: hasChat(settings)
-      ? {
-          label: texts.layout.chat,
-          opensNewTab: texts.layout.opensNewTab,
-          href: formatChatLink(settings, home.chatMessage),
-        }
+      ? { label: texts.layout.chat, href: formatChatLink(settings, chatMessage) }
       : undefined,
   };
 }
 
 /** Cards without a name are blank. */
-function nameCards({ language, settings, texts }: ContentSource) {
+function nameCards({ language, settings, texts }: ContentInput) {
   const names = listCardNames(settings.CARDS, language);
   const [anything = "", games = "", travel = ""] = names;
   return names.length > 0 ? { anything, games, travel } : texts.home.cards;
@@ -67,13 +65,9 @@ function nameCards({ language, settings, texts }: ContentSource) {
 
 export type PartnerLinkContent = ReturnType<typeof createPartnerLink>;
 
-function createPartnerLink(
-  { language, settings }: ContentSource,
-  placement: Placement,
-  text: string,
-  note: string,
-) {
-  const setting = placement === "exchange" ? settings.EXCHANGE_PARTNER_URL : settings.PARTNER_INVITE_URL;
+function createPartnerLink({ language, settings, texts }: ContentInput, placement: Placement) {
+  const isExchange = placement === "exchange";
+  const setting = isExchange ? settings.EXCHANGE_PARTNER_URL : settings.PARTNER_INVITE_URL;
   const link = formatPartnerLink(setting, { placement, language });
   return {
     /** Clicks are counted under this name. */
@@ -81,44 +75,35 @@ function createPartnerLink(
     href: fillInSource(link, directSource),
     /** The link with a place for the source, which the browser fills in. Undefined if the partner doesn't learn it. */
     template: passesSource(link, settings) ? link : undefined,
-    text,
-    /** The link's destination, which screen readers announce after its text. */
-    note,
+    text: isExchange ? texts.tradeCrypto : texts.buyNow,
+    /** Screen readers announce it after the link's text. */
+    destination: isExchange ? texts.home.exchangeSite : texts.home.partnerSite,
   };
 }
 
-/** The specification shows the English word for visitors in these languages. */
-const withEnglishLabel: readonly Language[] = ["fr", "es", "de"];
-
-function createStats({ language, settings, texts }: ContentSource) {
-  const { home, stats } = texts;
+/** The figures that the operator claims. */
+function createClaims({ language, settings, texts }: ContentInput) {
   const { TRANSACTIONS, SATISFACTION } = settings;
   const claims: { label: string; figure: string }[] = [];
   if (TRANSACTIONS !== "") {
     const number = formatCompact(TRANSACTIONS, language);
-    claims.push({ label: stats.transactions, figure: home.transactionsFigure.replace("{number}", number) });
+    const figure = texts.home.transactionsFigure.replace("{number}", number);
+    claims.push({ label: texts.stats.transactions, figure });
   }
   if (SATISFACTION !== "")
-    claims.push({ label: stats.satisfaction, figure: formatPercent(SATISFACTION, language) });
-  return {
-    heading: home.statsHeading,
-    claims,
-    visitors: { label: stats.users, language: withEnglishLabel.includes(language) ? "en" : language },
-    engravingCaption: home.engraving,
-    counter: getCounterApi(settings),
-  };
+    claims.push({ label: texts.stats.satisfaction, figure: formatPercent(SATISFACTION, language) });
+  return claims;
 }
 
-function createNewsletter({ settings, texts }: ContentSource) {
+function createNewsletter({ settings, texts }: ContentInput) {
   const url = getNewsletterList(settings);
   const { notOpen, consent } = texts.newsletterForm;
-  const { opensNewTab } = texts.layout;
   return {
     title: texts.newsletter,
     invitation: texts.home.newsletterInvitation,
     email: texts.email,
     subscribe: texts.subscribe,
     notOpen,
-    list: url ? { url, consent, privacyPolicy: texts.privacyPolicy.title, opensNewTab } : undefined,
+    list: url ? { url, consent, privacyPolicy: texts.privacyPolicy.title } : undefined,
   };
 }

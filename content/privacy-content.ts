@@ -8,55 +8,67 @@ import {
   usesFormService,
 } from "../settings/site-settings.ts";
 import { type ArticleContent, type Block, createContactDetails } from "./article-content.ts";
-import type { ContentSource } from "./create-content.ts";
+import type { ContentInput } from "./create-content.ts";
 import { fillIn, formatDays, isolate } from "./format.ts";
 
 /** Selects the sentences of the privacy policy that are true for this site: see `docs/claims.md`. */
-export function createPrivacyContent(source: ContentSource): ArticleContent {
-  const { language, settings, texts } = source;
-  const { privacyPage, privacyPolicy } = texts;
-  const { title, lastUpdated, sections } = privacyPolicy;
-  const { name: controller } = getController(settings, language);
+export function createPrivacyContent(input: ContentInput): ArticleContent {
+  const { language, settings, texts } = input;
+  const { title, lastUpdated, sections } = texts.privacyPolicy;
+  const { intro, retention, rights, contact } = texts.privacyPage;
+  const { name: controller, address } = getController(settings, language);
+  const definitions = createContactDetails(texts, settings.PRIVACY_EMAIL, settings.SUPPORT_PHONE);
+  if (address) definitions.push({ term: contact.address, text: isolate(address, language) });
   return {
     title,
     lastUpdated,
-    tableOfContents: texts.layout.contents,
-    intro: fillIn(privacyPage.intro, { controller }, language),
+    intro: fillIn(intro, { controller }, language),
     sections: [
-      { id: "collect", title: sections.collect, blocks: createCollected(source) },
-      { id: "use", title: sections.use, blocks: createUses(source) },
-      { id: "retention", title: privacyPage.retention.title, blocks: createRetention(source) },
-      { id: "rights", title: sections.rights, blocks: createRights(source) },
-      { id: "contact", title: sections.contact, blocks: createContact(source) },
+      { id: "collect", title: sections.collect, blocks: createCollected(input) },
+      { id: "use", title: sections.use, blocks: createUses(input) },
+      { id: "retention", title: retention.title, blocks: createRetention(input) },
+      {
+        id: "rights",
+        title: sections.rights,
+        blocks: [
+          { paragraph: rights.intro },
+          { heading: rights.access.title },
+          { list: rights.access.items },
+          { heading: rights.control.title },
+          { list: rights.control.items },
+          { paragraph: rights.complaint },
+        ],
+      },
+      { id: "contact", title: sections.contact, blocks: [{ paragraph: contact.intro }, { definitions }] },
     ],
   };
 }
 
-const countsClicks = ({ settings }: ContentSource) => settings.CLICK_COUNTS === "on";
+const countsClicks = ({ settings }: ContentInput) => settings.CLICK_COUNTS === "on";
 
-const passesSources = ({ settings }: ContentSource) =>
+const passesSources = ({ settings }: ContentInput) =>
   [settings.PARTNER_INVITE_URL, settings.EXCHANGE_PARTNER_URL].some((link) => passesSource(link, settings));
 
-function createCollected(source: ContentSource): Block[] {
-  const { language, settings, texts } = source;
+function createCollected(input: ContentInput): Block[] {
+  const { language, settings, texts } = input;
   const { intro, items } = texts.privacyPolicy.content.collect;
   const sentences = texts.privacyPage.collect;
   const list = items.map((item) => fillIn(item, { cookie: languageCookie }, language));
   list.push(sentences.draft);
-  if (countsClicks(source)) list.push(sentences.clicks, sentences.sources);
+  if (countsClicks(input)) list.push(sentences.clicks, sentences.sources);
   if (usesFormService(settings)) list.push(sentences.recordsElsewhere);
   else list.push(sentences.records, sentences.withMessage);
   if (getNewsletterList(settings)) list.push(sentences.newsletter);
   return [{ paragraph: intro }, { list }];
 }
 
-function createUses(source: ContentSource): Block[] {
-  const { settings, texts } = source;
+function createUses(input: ContentInput): Block[] {
+  const { settings, texts } = input;
   const { intro, items } = texts.privacyPolicy.content.use;
   const sentences = texts.privacyPage.use;
   const list = [...items];
-  if (countsClicks(source)) list.push(sentences.clicks, sentences.sources);
-  if (passesSources(source)) list.push(sentences.sales);
+  if (countsClicks(input)) list.push(sentences.clicks, sentences.sources);
+  if (passesSources(input)) list.push(sentences.sales);
   let grounds = sentences.grounds;
   if (getNewsletterList(settings)) {
     list.push(sentences.newsletter);
@@ -67,12 +79,12 @@ function createUses(source: ContentSource): Block[] {
     { list },
     { paragraph: grounds },
     { heading: texts.privacyPolicy.sections.share },
-    ...listRecipients(source).map((paragraph) => ({ paragraph })),
+    ...listRecipients(input).map((paragraph) => ({ paragraph })),
   ];
 }
 
-function listRecipients(source: ContentSource): string[] {
-  const { language, settings, texts } = source;
+function listRecipients(input: ContentInput): string[] {
+  const { language, settings, texts } = input;
   const { CONTACT_FORM_URL, VISITOR_COUNTER_URL } = settings;
   const sentences = texts.privacyPage.share;
   const withHost = (text: string, url: string) => fillIn(text, { host: new URL(url).hostname }, language);
@@ -83,13 +95,13 @@ function listRecipients(source: ContentSource): string[] {
   if (newsletterList) list.push(withHost(sentences.newsletter, newsletterList));
   // All companies so far work for this site. Partners and the chat's company don't.
   list.push(sentences.transfers);
-  if (passesSources(source)) list.push(sentences.source);
+  if (passesSources(input)) list.push(sentences.source);
   if (hasChat(settings)) list.push(sentences.chat);
   return list;
 }
 
-function createRetention(source: ContentSource): Block[] {
-  const { language, settings, texts } = source;
+function createRetention(input: ContentInput): Block[] {
+  const { language, settings, texts } = input;
   const { intro, items, messages, mailbox, note } = texts.privacyPage.retention;
   const definitions = [...items];
   if (!usesFormService(settings)) {
@@ -99,24 +111,4 @@ function createRetention(source: ContentSource): Block[] {
   }
   definitions.push(mailbox);
   return [{ paragraph: intro }, { definitions }, { paragraph: note }];
-}
-
-function createRights({ texts }: ContentSource): Block[] {
-  const { intro, access, control, complaint } = texts.privacyPage.rights;
-  return [
-    { paragraph: intro },
-    { heading: access.title },
-    { list: access.items },
-    { heading: control.title },
-    { list: control.items },
-    { paragraph: complaint },
-  ];
-}
-
-function createContact({ language, settings, texts }: ContentSource): Block[] {
-  const { intro, address } = texts.privacyPage.contact;
-  const { address: postal } = getController(settings, language);
-  const definitions = createContactDetails(texts, settings.PRIVACY_EMAIL, settings.SUPPORT_PHONE);
-  if (postal) definitions.push({ term: address, text: isolate(postal, language) });
-  return [{ paragraph: intro }, { definitions }];
 }

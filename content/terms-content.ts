@@ -1,25 +1,24 @@
 import { type ArticleContent, type Block, createContactDetails } from "./article-content.ts";
-import type { ContentSource } from "./create-content.ts";
+import type { ContentInput } from "./create-content.ts";
 
-export function createTermsContent({ settings, texts }: ContentSource): ArticleContent {
+export function createTermsContent({ settings, texts }: ContentInput): ArticleContent {
   const { title, intro, agreement, giftCards, security, liability, contact } = texts.termsPage;
   const definitions = createContactDetails(texts, settings.SUPPORT_EMAIL, settings.SUPPORT_PHONE);
   return {
     title,
     lastUpdated: texts.privacyPolicy.lastUpdated,
-    tableOfContents: texts.layout.contents,
     intro,
     sections: [
-      { id: "agreement", title: agreement.title, blocks: createList(agreement) },
-      { id: "gift-cards", title: giftCards.title, blocks: createList(giftCards) },
+      { id: "agreement", title: agreement.title, blocks: createIntroAndList(agreement) },
+      { id: "gift-cards", title: giftCards.title, blocks: createIntroAndList(giftCards) },
       { id: "security", title: security.title, blocks: [{ list: security.items }] },
-      { id: "liability", title: liability.title, blocks: createList(liability) },
+      { id: "liability", title: liability.title, blocks: createIntroAndList(liability) },
       { id: "contact", title: contact.title, blocks: [{ paragraph: contact.intro }, { definitions }] },
     ],
   };
 }
 
-const createList = ({ intro, items }: { intro: string; items: string[] }): Block[] => [
+const createIntroAndList = ({ intro, items }: { intro: string; items: string[] }): Block[] => [
   { paragraph: intro },
   { list: items },
 ];

@@ -18,15 +18,13 @@ export const dictionaries: Record<Language, Dictionary> = { ar, de, en, es, fr }
 /** A dictionary for one operator: the variants that apply are in place, and names are filled in. */
 export type Texts = Omit<Dictionary, "variants">;
 
-type DeepPartial<T> = T extends string | string[] ? T : { [Key in keyof T]?: DeepPartial<T[Key]> };
-
 /** Texts of the operator, by language and by the key of the text that each replaces, as in `home.cards.games`. */
 export type OwnTexts = Partial<Record<Language, Record<string, string>>>;
 
-/** @param own replace the texts of the dictionary, also its variants */
-export function createTexts(language: Language, settings: SiteSettings, own: OwnTexts = {}): Texts {
-  const { variants, ...source } = dictionaries[language];
-  const changes: [applies: boolean, DeepPartial<Texts>][] = [
+/** @param ownTexts replace the texts of the dictionary, also its variants */
+export function createTexts(language: Language, settings: SiteSettings, ownTexts: OwnTexts = {}): Texts {
+  const { variants, ...texts } = dictionaries[language];
+  const changes: [applies: boolean, variant: object][] = [
     [!answersAtAllHours(settings), variants.withoutHours],
     [!answersAtAllHours(settings) && settings.SUPPORT_HOURS !== "", variants.withHours],
     [settings.RESPONSE_PROMISE === "off", variants.withoutPromise],
@@ -34,9 +32,8 @@ export function createTexts(language: Language, settings: SiteSettings, own: Own
     [settings.EXCHANGE_NAME === "", variants.withoutExchangeName],
     [usesFormService(settings), variants.formService],
   ];
-  const texts = changes
-    .filter(([applies]) => applies)
-    .reduce((merged, [, change]) => merge<Texts>(merged, change), source);
+  // Of two variants of a text, the later one replaces it.
+  const replaced = new Map(changes.flatMap(([applies, variant]) => (applies ? [...listTexts(variant)] : [])));
   const names = {
     brand: settings.BRAND,
     partner: settings.PARTNER_NAME,
@@ -44,15 +41,9 @@ export function createTexts(language: Language, settings: SiteSettings, own: Own
     chat: localize(settings.CHAT_NAME, language),
     hours: localize(settings.SUPPORT_HOURS, language),
   };
-  return mapTexts(texts, (text, key) => fillIn(own[language]?.[key] ?? text, names, language));
-}
-
-function merge<T extends object>(texts: T, change: DeepPartial<T>): T {
-  const merged = Object.entries(change).map(([key, value]) => {
-    const isWhole = typeof value === "string" || Array.isArray(value);
-    return [key, isWhole ? value : merge(texts[key as keyof T] as object, value as object)];
-  });
-  return { ...texts, ...Object.fromEntries(merged) };
+  return mapTexts(texts, (text, key) =>
+    fillIn(ownTexts[language]?.[key] ?? replaced.get(key) ?? text, names, language),
+  );
 }
 
 /** Changes every text below a node. Its key is its path, as in `home.cards.games`. */

@@ -1,4 +1,5 @@
 import { build, type Rolldown } from "vite";
+import { getCounterApi } from "../content/counter-api.ts";
 import type { SiteSettings } from "../settings/site-settings.ts";
 import { supportedBrowsers } from "./supported-browsers.ts";
 
@@ -6,11 +7,12 @@ import { supportedBrowsers } from "./supported-browsers.ts";
  * Bundles the script that is inlined in documents.
  * @param redirects see `SiteDocument.redirectsByLanguage`
  */
-export async function bundleBoot({ CLICK_COUNTS }: SiteSettings, redirects = false): Promise<string> {
+export async function bundleBoot(settings: SiteSettings, redirects = false): Promise<string> {
+  const clickApi = settings.CLICK_COUNTS === "on" ? getCounterApi(settings) : undefined;
   const bundle = (await build({
     configFile: false,
     define: {
-      COUNTS_CLICKS: String(CLICK_COUNTS === "on"),
+      CLICK_API: JSON.stringify(clickApi) ?? "undefined",
       REDIRECTS_BY_LANGUAGE: String(redirects),
     },
     logLevel: "warn",

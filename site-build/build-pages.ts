@@ -6,7 +6,6 @@ import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
 import { type Brand, createBrand } from "../brand/brand.ts";
 import { readOwnTexts } from "../brand/own-texts.ts";
 import { drawPictures } from "../brand/pictures.ts";
-import { getClickApi } from "../content/counter-api.ts";
 import { createDocument, listShareTexts } from "../content/create-content.ts";
 import type { OwnTexts } from "../content/texts.ts";
 import { bareDocuments, documents } from "../contract/documents.ts";
@@ -36,7 +35,7 @@ export async function buildPages(environment: Environment, folder: string, isQui
   process.env.NODE_ENV = "production";
   const client = join(folder, "client");
   const brand = createBrand(settings, getBrandFolder(environment));
-  const texts = readOwnTexts(getBrandFolder(environment));
+  const ownTexts = readOwnTexts(getBrandFolder(environment));
   if (brand.notice) console.warn(brand.notice);
   const chunks = await buildClient(client);
   const renderer = await buildRenderer(join(folder, "render"));
@@ -49,13 +48,13 @@ export async function buildPages(environment: Environment, folder: string, isQui
     chunks,
     fonts,
     brand,
-    texts,
+    ownTexts,
   });
   await writeFiles(client, {
     ...fonts.files,
     ...contents,
     ...rendered,
-    ...(await drawPictures(brand, listShareTexts(settings, texts), join(folder, "pictures"))),
+    ...(await drawPictures(brand, listShareTexts(settings, ownTexts), join(folder, "pictures"))),
     ...formatStaticHostFiles(settings, rendered),
   });
   await compressAll(client);
@@ -120,33 +119,32 @@ interface BuildParts {
   chunks: Rolldown.OutputChunk[];
   fonts: FontFiles;
   brand: Brand;
-  texts: OwnTexts;
+  ownTexts: OwnTexts;
 }
 
 /** All documents, and the content of each as a module for browsers, by the names of their files. */
 async function renderDocuments(
   renderer: Renderer,
   settings: SiteSettings,
-  { builtOn, chunks, fonts, brand, texts }: BuildParts,
+  { builtOn, chunks, fonts, brand, ownTexts }: BuildParts,
 ) {
   const boot = await bundleBoot(settings);
   const redirectingBoot = await bundleBoot(settings, true);
   const rendered: Record<string, string> = {};
   const contents: Record<string, string> = {};
   for (const { page, language, file, redirectsByLanguage } of [...documents, ...bareDocuments]) {
-    const { head, content } = createDocument(page, language, settings, texts);
+    const { head, content } = createDocument(page, language, settings, ownTexts);
     const module = `export default ${JSON.stringify(content)}`;
     const name = nameByHash(`${language}-${page}`, module, "js");
     contents[name] = module;
     const html = await renderer.render(content, head, {
       builtOn,
       boot: redirectsByLanguage ? redirectingBoot : boot,
-      scripts: listScripts(chunks, [entrySource, `app/pages/${renderer.pageComponents[page]}.tsx`]),
+      scripts: listScripts(chunks, [entrySource, `app/pages/${renderer.pageFiles[page]}.tsx`]),
       contentAddress: `/${name}`,
       fonts: fonts.css,
       fontPreloads: fonts.listPreloads(language),
       ...brand,
-      clicks: getClickApi(settings),
     });
     rendered[file] = await fonts.inlineGlyphs(html, language);
   }

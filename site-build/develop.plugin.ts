@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from "vite";
 import { type Brand, createBrand } from "../brand/brand.ts";
-import { getClickApi } from "../content/counter-api.ts";
 import { parseAddress } from "../contract/addresses.ts";
 import { documents } from "../contract/documents.ts";
 import { negotiateRequestLanguage } from "../contract/languages.ts";
@@ -53,8 +52,8 @@ async function loadModules(server: ViteDevServer) {
   const content: typeof import("../content/create-content.ts") = await runner.import(
     "/content/create-content.ts",
   );
-  const own: typeof import("../brand/own-texts.ts") = await runner.import("/brand/own-texts.ts");
-  return { ...renderer, ...content, ...own };
+  const brand: typeof import("../brand/own-texts.ts") = await runner.import("/brand/own-texts.ts");
+  return { ...renderer, ...content, ...brand };
 }
 
 interface SiteParts {
@@ -73,18 +72,18 @@ async function respond(
   const { originalUrl = "/", headers } = request as IncomingMessage & { originalUrl?: string };
   const [pathname = ""] = originalUrl.split("?");
   const { createDocument, readOwnTexts, render } = await loadModules(server);
-  const texts = readOwnTexts(brandFolder);
+  const ownTexts = readOwnTexts(brandFolder);
   const getContentAddress = (page: string, language: string) => `${contentPath}${page}/${language}`;
   const shown = documents.find(({ page, language }) => pathname === getContentAddress(page, language));
   if (shown) {
-    const { content } = createDocument(shown.page, shown.language, settings, texts);
+    const { content } = createDocument(shown.page, shown.language, settings, ownTexts);
     response.writeHead(200, { "Content-Type": "text/javascript" });
     return response.end(`export default ${JSON.stringify(content)}`);
   }
   const address = parseAddress(pathname);
   const { page = "not-found" } = address;
   const language = address.language ?? negotiateRequestLanguage(headers.cookie, headers["accept-language"]);
-  const { head, content } = createDocument(page, language, settings, texts);
+  const { head, content } = createDocument(page, language, settings, ownTexts);
   const html = await render(content, head, {
     builtOn: new Date().toISOString().slice(0, 10),
     boot: await bundleBoot(settings),
@@ -92,7 +91,6 @@ async function respond(
     contentAddress: getContentAddress(page, language),
     fonts: fonts.css,
     fontPreloads: fonts.listPreloads(language),
-    clicks: getClickApi(settings),
     ...brand,
   });
   const document = await server.transformIndexHtml(originalUrl, await fonts.inlineGlyphs(html, language));

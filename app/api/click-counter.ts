@@ -1,11 +1,11 @@
-import type { ClickApi } from "../../content/counter-api.ts";
+import type { CounterApi } from "../../content/counter-api.ts";
 import { sourceHeader } from "../../contract/visit-source.ts";
 
 /** Counts a click on a link to a partner, without delaying the link. */
-export function countOutboundClick({ clickUrl, headers }: ClickApi, placement: string, source: string): void {
+export function countOutboundClick({ url, headers }: CounterApi, placement: string, source: string): void {
   const { language = "" } = document.documentElement.dataset;
   // Not a beacon: beacons can't have this header.
-  fetch(clickUrl, {
+  fetch(`${url}/rpc/increment_outbound_click`, {
     method: "POST",
     headers: { ...headers, [sourceHeader]: source },
     body: new URLSearchParams({ placement, language }),

@@ -6,16 +6,13 @@ import { sourceHeader } from "../../contract/visit-source.ts";
 const timeoutMs = 10_000;
 
 /** Increments the count, then reads it. If either fails, the error is logged and the count is 0. */
-export async function countVisit(
-  { incrementUrl, readUrl, headers }: CounterApi,
-  language: Language,
-): Promise<number> {
+export async function countVisit({ url, headers }: CounterApi, language: Language): Promise<number> {
   await waitUntilShown();
   const signal = AbortSignal.timeout(timeoutMs);
   // Set by `boot.ts` if the operator counts sources.
   const { source } = document.documentElement.dataset;
   try {
-    await request(incrementUrl, {
+    await request(`${url}/rpc/increment_visitor_count`, {
       method: "POST",
       // Visits are also counted per language.
       headers: {
@@ -27,7 +24,7 @@ export async function countVisit(
       body: "{}",
       signal,
     });
-    const row = await request(readUrl, {
+    const row = await request(`${url}/visitor_counter?select=count`, {
       headers: { ...headers, Accept: "application/vnd.pgrst.object+json" },
       signal,
     });

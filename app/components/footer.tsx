@@ -6,7 +6,7 @@ import { Logo } from "./logo.tsx";
 
 export function Footer({ content, builtOn }: { content: PageContent; builtOn: string }) {
   const { page, language, layout } = content;
-  const { label, pages, imprint, copyright, origin, accessibility } = layout.footer;
+  const { pages, imprintUrl, accessibility } = layout;
   const year = useToday(builtOn).slice(0, 4);
   return (
     <footer
@@ -17,7 +17,7 @@ export function Footer({ content, builtOn }: { content: PageContent; builtOn: st
       <div className="container">
         <div>
           <Logo content={content} />
-          <nav aria-label={label}>
+          <nav aria-label={layout.footer}>
             <ul>
               {pages.map((link) => (
                 <li key={link.page}>
@@ -29,16 +29,16 @@ export function Footer({ content, builtOn }: { content: PageContent; builtOn: st
                   </a>
                 </li>
               ))}
-              {imprint && (
+              {imprintUrl && (
                 <li>
-                  <a href={imprint.href}>{imprint.text}</a>
+                  <a href={imprintUrl}>{layout.imprint}</a>
                 </li>
               )}
             </ul>
           </nav>
-          <p>{copyright.replace("{year}", year)}</p>
+          <p>{layout.copyright.replace("{year}", year)}</p>
           <p className="print-only">
-            <bdi dir="ltr">{origin}</bdi>
+            <bdi dir="ltr">{layout.origin}</bdi>
           </p>
         </div>
         {accessibility && (

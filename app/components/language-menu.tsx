@@ -10,13 +10,13 @@ export function LanguageMenu({ content }: { content: PageContent }) {
   const menu = useRef<HTMLDetailsElement>(null);
 
   useEffect(() => {
-    const unmounted = new AbortController();
+    const unmounting = new AbortController();
     const closeFromOutside = ({ target }: Event) => {
       if (menu.current?.open && !menu.current.contains(target as Node)) menu.current.open = false;
     };
     for (const event of ["pointerdown", "focusin"])
-      document.addEventListener(event, closeFromOutside, { signal: unmounted.signal });
-    return () => unmounted.abort();
+      document.addEventListener(event, closeFromOutside, { signal: unmounting.signal });
+    return () => unmounting.abort();
   }, []);
 
   function close() {

@@ -28,17 +28,13 @@ function useScrolledAway(): boolean {
   useEffect(() => {
     let last = scrollY;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const check = () => {
-      if (scrollY !== last || scrollY <= alwaysShownWithinPx)
-        setAway(scrollY > last && scrollY > alwaysShownWithinPx);
-      last = scrollY;
-    };
     const onScroll = () => {
-      if (timer) return;
-      check();
+      if (timer || scrollY === last) return;
+      setAway(scrollY > last && scrollY > alwaysShownWithinPx);
+      last = scrollY;
       timer = setTimeout(() => {
         timer = undefined;
-        if (scrollY !== last) onScroll();
+        onScroll();
       }, scrollCheckMs);
     };
     addEventListener("scroll", onScroll, { passive: true });

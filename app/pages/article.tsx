@@ -6,8 +6,8 @@ import { seedFromText } from "../engraving/rose-engine.ts";
 import { Rosette } from "../engraving/rosette.tsx";
 
 /** A page of text, with its date, a table of contents, and numbered sections that links can point to. */
-export default function Article({ page, main, language, builtOn }: PageProps<"privacy" | "terms">) {
-  const { title, lastUpdated, tableOfContents, intro, sections } = main;
+export default function Article({ page, main, language, layout, builtOn }: PageProps<"privacy" | "terms">) {
+  const { title, lastUpdated, intro, sections } = main;
   const today = useToday(builtOn);
   return (
     <main id="content">
@@ -26,7 +26,7 @@ export default function Article({ page, main, language, builtOn }: PageProps<"pr
       </div>
       <nav className="container contents" aria-labelledby="contents">
         <h2 id="contents" className="visually-hidden">
-          {tableOfContents}
+          {layout.contents}
         </h2>
         <ol className="divided">
           {sections.map((section, index) => (

@@ -6,7 +6,7 @@ import { Rosette } from "../engraving/rosette.tsx";
 import { ContactForm } from "./contact/contact-form.tsx";
 import { Offices } from "./contact/offices.tsx";
 
-export default function Contact({ page, main: contact, language }: PageProps<"contact">) {
+export default function Contact({ page, main: contact, language, layout }: PageProps<"contact">) {
   return (
     <main id="content">
       <div className="page-head">
@@ -16,7 +16,7 @@ export default function Contact({ page, main: contact, language }: PageProps<"co
           <p>{contact.intro}</p>
         </div>
       </div>
-      <Channels {...contact.channels} />
+      <Channels {...contact.channels} opensNewTab={layout.opensNewTab} />
       <div className="container side-by-side" data-later="">
         <ContactForm content={contact.form} language={language} />
         <Reasons {...contact.reasons} />
@@ -26,7 +26,9 @@ export default function Contact({ page, main: contact, language }: PageProps<"co
   );
 }
 
-function Channels({ heading, phone, email, chat, headquarters, safety }: Content["contact"]["channels"]) {
+type ChannelsProps = Content["contact"]["channels"] & { opensNewTab: string };
+
+function Channels({ heading, phone, email, chat, headquarters, safety, opensNewTab }: ChannelsProps) {
   return (
     <section className="container" aria-labelledby="channels">
       <h2 id="channels" className="visually-hidden">
@@ -53,7 +55,7 @@ function Channels({ heading, phone, email, chat, headquarters, safety }: Content
               <p>{chat.text}</p>
               <a href={chat.href} target="_blank" rel="noopener">
                 <span>{chat.action}</span>
-                <span className="visually-hidden">{` (${chat.opensNewTab})`}</span>
+                <span className="visually-hidden">{` (${opensNewTab})`}</span>
               </a>
             </li>
           )}

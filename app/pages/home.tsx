@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Content } from "../../content/create-content.ts";
+import type { PartnerLinkContent } from "../../content/home-content.ts";
 import { languages } from "../../contract/languages.ts";
 import { countVisit } from "../api/visitor-counter.ts";
 import type { PageProps } from "../app.tsx";
@@ -12,14 +13,13 @@ import { PartnerLink } from "./home/partner-link.tsx";
 import { Stats } from "./home/stats.tsx";
 
 type HomeContent = Content["home"];
-type BuyNowLink = HomeContent["buyNow"]["hero"];
 
 export default function Home({ main: home, language, layout }: PageProps<"home">) {
   /** Undefined until the counter answers; 0 if the count cannot be read. */
   const [count, setCount] = useState<number>();
   // As on a banknote. Without a count it is 0000000, as on a specimen.
   const serial = `${layout.serialPrefix} ${String(count ?? 0).padStart(7, "0")}`;
-  const { counter } = home.stats;
+  const { counter } = home;
   useEffect(() => {
     void countVisit(counter, language).then(setCount);
     // Loads the rules for numbers while the count is requested. With the count, it would more than double the
@@ -49,8 +49,8 @@ export default function Home({ main: home, language, layout }: PageProps<"home">
             )}
           </div>
         </section>
-        <Features {...home.features} link={home.buyNow.steps} />
-        <Stats {...home.stats} brand={layout.brand} serial={serial} count={count} language={language} />
+        <Features {...home} />
+        <Stats {...home} brand={layout.brand} serial={serial} count={count} language={language} />
         <section className="closing dark" data-later="">
           <div className="container split">
             <h2>{home.subtitle}</h2>
@@ -63,11 +63,13 @@ export default function Home({ main: home, language, layout }: PageProps<"home">
         </section>
         <div className="container" data-later="">
           <div className="side-by-side coupon">
-            {home.newsletter && <Newsletter {...home.newsletter} language={language} />}
-            <ContactInfo {...home.contactInfo} />
+            {home.newsletter && (
+              <Newsletter {...home.newsletter} language={language} opensNewTab={layout.opensNewTab} />
+            )}
+            <ContactInfo {...home} />
           </div>
         </div>
-        {home.chat && <ChatButton {...home.chat} />}
+        {home.chat && <ChatButton {...home.chat} opensNewTab={layout.opensNewTab} />}
       </main>
     </>
   );
@@ -91,7 +93,7 @@ function ExchangeBanner({ label, name, text, disclosure, link }: NonNullable<Hom
 }
 
 /** The link to the partner's store. */
-function BuyNow(link: BuyNowLink) {
+function BuyNow(link: PartnerLinkContent) {
   return (
     <PartnerLink {...link} className="button buy-now">
       <span data-display="">{link.text}</span>
@@ -101,19 +103,19 @@ function BuyNow(link: BuyNowLink) {
 }
 
 /** The features and the path from a card to its code, as one panel. The stylesheet has their pictures. */
-function Features({ heading, items, path, link }: HomeContent["features"] & { link: BuyNowLink }) {
+function Features({ featuresHeading, featureTitles, features, path, buyNow }: HomeContent) {
   return (
     <section className="sheet" aria-labelledby="features" data-later="">
       <div className="container">
         <h2 id="features" className="visually-hidden">
-          {heading}
+          {featuresHeading}
         </h2>
         <div className="features tiles">
           <ul>
-            {items.map(({ name, title, text }) => (
+            {(["secure", "instant", "support", "crypto"] as const).map((name) => (
               <li key={name} data-vignette={name}>
-                <h3>{title}</h3>
-                <p>{text}</p>
+                <h3>{featureTitles[name]}</h3>
+                <p>{features[name]}</p>
               </li>
             ))}
           </ul>
@@ -127,7 +129,7 @@ function Features({ heading, items, path, link }: HomeContent["features"] & { li
                 </li>
               ))}
             </ol>
-            <BuyNow {...link} />
+            <BuyNow {...buyNow.steps} />
           </div>
         </div>
       </div>
@@ -135,11 +137,11 @@ function Features({ heading, items, path, link }: HomeContent["features"] & { li
   );
 }
 
-function ContactInfo({ title, invitation, phone, email, safety }: HomeContent["contactInfo"]) {
+function ContactInfo({ contactInfo, contactInvitation, phone, email, safety }: HomeContent) {
   return (
     <section className="panel" aria-labelledby="contact-info">
-      <h2 id="contact-info">{title}</h2>
-      <p>{invitation}</p>
+      <h2 id="contact-info">{contactInfo}</h2>
+      <p>{contactInvitation}</p>
       {phone && (
         <p className="contact-way" data-vignette="phone">
           <ContactLink {...phone} />
@@ -153,7 +155,9 @@ function ContactInfo({ title, invitation, phone, email, safety }: HomeContent["c
   );
 }
 
-function ChatButton({ label, opensNewTab, href }: NonNullable<HomeContent["chat"]>) {
+type ChatButtonProps = NonNullable<HomeContent["chat"]> & { opensNewTab: string };
+
+function ChatButton({ label, opensNewTab, href }: ChatButtonProps) {
   return (
     <aside aria-label={label} data-later="">
       <a className="chat-button" href={href} target="_blank" rel="noopener">

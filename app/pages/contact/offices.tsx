@@ -38,14 +38,14 @@ export function Offices({ title, localTime, offices, language }: OfficesProps) {
   );
 }
 
-/** @returns undefined in the built document, and in a browser that is older than the time zone */
+/** @returns undefined in the built document, and if the browser lacks the time zone */
 function formatOfficeTime(minute: number | undefined, locale: string, timeZone: string): string | undefined {
   if (minute === undefined) return undefined;
   try {
     return formatTime(minute, locale, timeZone);
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
+  } catch {
+    // Some time zones are newer than some browsers.
+    return undefined;
   }
 }
 

@@ -3,13 +3,16 @@ import type { Content } from "../../../content/create-content.ts";
 import { getAddress } from "../../../contract/addresses.ts";
 import type { Language } from "../../../contract/languages.ts";
 
-type NewsletterProps = NonNullable<Content["home"]["newsletter"]> & { language: Language };
+type NewsletterProps = NonNullable<Content["home"]["newsletter"]> & {
+  language: Language;
+  opensNewTab: string;
+};
 
 /**
  * A list service gets the form in a new tab, and answers there. If none is set, nothing is sent, as specified: without
  * JavaScript, the field has no name, and the first submission reloads the page, which clears it.
  */
-export function Newsletter({ list, language, ...texts }: NewsletterProps) {
+export function Newsletter({ list, language, opensNewTab, ...texts }: NewsletterProps) {
   const [submissions, setSubmissions] = useState(0);
 
   function clear(event: FormEvent<HTMLFormElement>) {
@@ -49,7 +52,7 @@ export function Newsletter({ list, language, ...texts }: NewsletterProps) {
           data-display=""
         >
           <span>{texts.subscribe}</span>
-          {list && <span className="visually-hidden">{` (${list.opensNewTab})`}</span>}
+          {list && <span className="visually-hidden">{` (${opensNewTab})`}</span>}
         </button>
       </form>
       {list && (

@@ -7,7 +7,14 @@ interface PartnerLinkProps extends PartnerLinkContent {
 }
 
 /** A paid link to a partner's site: https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links */
-export function PartnerLink({ href, template, placement, className, note, children }: PartnerLinkProps) {
+export function PartnerLink({
+  href,
+  template,
+  placement,
+  className,
+  destination,
+  children,
+}: PartnerLinkProps) {
   return (
     <a
       className={className}
@@ -16,11 +23,11 @@ export function PartnerLink({ href, template, placement, className, note, childr
       data-placement={placement}
       target="_blank"
       rel="sponsored noopener"
-      // The boot script changes the address before hydration.
+      // The boot script may change the address before hydration.
       suppressHydrationWarning={template !== undefined}
     >
       {children}
-      <span className="visually-hidden">{` (${note})`}</span>
+      <span className="visually-hidden">{` (${destination})`}</span>
     </a>
   );
 }

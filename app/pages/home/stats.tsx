@@ -3,7 +3,7 @@ import type { Content } from "../../../content/create-content.ts";
 import { type Language, languages } from "../../../contract/languages.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
 
-type StatsProps = Content["home"]["stats"] & {
+type StatsProps = Content["home"] & {
   brand: string;
   serial: string;
   count: number | undefined;
@@ -12,14 +12,14 @@ type StatsProps = Content["home"]["stats"] & {
 
 /** The figures on a banknote, with the rosette of the visitor's number. */
 export function Stats(props: StatsProps) {
-  const { heading, brand, serial, claims, visitors, engravingCaption, count, language } = props;
+  const { statsHeading, brand, serial, claims, visitors, engraving, count, language } = props;
   const shownCount =
     count === undefined ? "–" : new Intl.NumberFormat(languages[language].locale).format(count);
   return (
     <section className="banknote" aria-labelledby="stats" data-later="">
       {count !== undefined && <div className="microtext" style={drawMicrotext(`${brand} ${serial}`)} />}
       <h2 id="stats" className="visually-hidden">
-        {heading}
+        {statsHeading}
       </h2>
       <div className="container">
         <Rosette seed={count} />
@@ -36,7 +36,7 @@ export function Stats(props: StatsProps) {
                 >
                   {shownCount}
                 </bdi>
-                <p>{engravingCaption}</p>
+                <p>{engraving}</p>
               </dd>
             </div>
             {claims.map(({ label, figure }) => (
