@@ -4,7 +4,7 @@
  */
 import type { CounterApi } from "../content/counter-api.ts";
 import { getAddress, type PageName } from "../contract/addresses.ts";
-import { outcomeFragments } from "../contract/contact-message.ts";
+import { sentFragment } from "../contract/contact-message.ts";
 import {
   defaultLanguage,
   formatLanguageCookie,
@@ -34,7 +34,7 @@ const [navigation] = performance.getEntriesByType("navigation") as PerformanceNa
 /** Otherwise, the visitor has reloaded the document, or returned to it. */
 const isFirstLoad = navigation?.type === "navigate";
 /** A form that was sent without hydration leads here. */
-const isReturnOfForm = isFirstLoad && location.hash === `#${outcomeFragments.sent}`;
+const isReturnOfForm = isFirstLoad && location.hash === `#${sentFragment}`;
 
 /**
  * Static hosts serve English at the bare addresses. The rule is the same as in the service.

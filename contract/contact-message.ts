@@ -13,9 +13,12 @@ export const contactFields: readonly ContactField[] = ["name", "email", "subject
 /** How form services are to write their emails. The subject begins the subject of each message. */
 export const emailOptions = { _subject: "Contact Form", _template: "table" };
 
+/** On its own, because the boot script needs no other. */
+export const sentFragment = "message-sent";
+
 /** After a form is posted without hydration, the address of the contact page has one of these fragments: see `boot.ts`. */
 export const outcomeFragments = {
-  sent: "message-sent",
+  sent: sentFragment,
   invalid: "message-invalid",
   refused: "message-failed",
   "rate-limited": "message-rate-limited",
