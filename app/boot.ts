@@ -72,14 +72,14 @@ function keepDraft() {
   addEventListener("submit", ({ target }) => {
     if ((target as Element).matches(".newsletter form")) forgetDraft(target as HTMLFormElement);
   });
-  // The second time, the browser itself has filled in the fields.
-  for (const type of ["DOMContentLoaded", "pageshow"])
-    addEventListener(type, async () => {
-      // The first use of the storage takes time.
-      await firstPaint;
-      if (type === "DOMContentLoaded" && isReturnOfForm) forgetDraft(document);
-      restoreDraft();
-    });
+  // The first use of the storage takes time, so both wait for the first paint.
+  addEventListener("DOMContentLoaded", async () => {
+    await firstPaint;
+    if (isReturnOfForm) forgetDraft(document);
+    restoreDraft();
+  });
+  // By now, the browser may have filled in an older text.
+  addEventListener("pageshow", () => firstPaint.then(restoreDraft));
 }
 
 /** How long a busy browser may delay the import. */
@@ -119,30 +119,30 @@ function importEntryAfterLoad() {
 }
 
 /**
- * Firefox finds the text of a link such as `#:~:text=Refunds` only if it is there from the start. Scripts can't see the
- * fragment, so only Chromium leaves parts of the page out: no other browser reports layout shifts.
+ * Firefox finds the text of a link such as `#:~:text=Refunds` only if it is there from the start, and scripts can't see this
+ * fragment. So only Chromium leaves parts of the page out: no other browser reports layout shifts.
  */
-const mayHideSections = PerformanceObserver.supportedEntryTypes.includes("layout-shift");
+const canDeferParts = PerformanceObserver.supportedEntryTypes.includes("layout-shift");
 
 /**
  * Until the first paint, stylesheets leave out engravings, and what is below a phone's first screen. A fragment, or a position to
  * which the browser returns, may need any part of the page at once.
  */
 async function paintFirstScreenFirst() {
-  if (location.hash || !isFirstLoad || !mayHideSections) return;
+  if (location.hash || !isFirstLoad || !canDeferParts) return;
   const { dataset } = document.documentElement;
   dataset.firstScreen = "unpainted";
   await firstPaint;
   dataset.firstScreen = "painted";
   const parts = document.querySelectorAll<HTMLElement>("[data-later]");
   for (const part of parts) {
-    // Lays out what is shown so far. One layout for all parts would block a slow phone for a third of a second.
+    // Lays out what is shown so far. One layout for all parts would block a slow phone for a quarter of a second.
     document.body.getBoundingClientRect();
     await new Promise((resolve) => setTimeout(resolve));
     part.dataset.later = "shown";
   }
   delete dataset.firstScreen;
-  // As built, for hydration.
+  // As built: in development, React reports attributes that differ.
   for (const part of parts) part.dataset.later = "";
 }
 
@@ -155,7 +155,7 @@ keepDraft();
 if (CLICK_API && !navigator.globalPrivacyControl) {
   const source = findAndKeepSource();
   document.documentElement.dataset.source = source;
-  // Before each way to open or copy a link. React may have rendered it as built until then.
+  // These events come before a visitor opens or copies a link. Until then, it is as built, or as React rendered it.
   for (const type of ["pointerdown", "keydown", "click", "contextmenu"])
     addEventListener(type, () => fillInPartnerLinks(source), true);
   onLinkOpened("[data-placement]", ({ dataset: { placement = "" } }) =>

@@ -28,7 +28,7 @@ export interface PageContent<Page extends DocumentPage = DocumentPage>
 
 /**
  * Creates everything that the pages show in a language, for one operator. It runs at build time, so features that an
- * operator doesn't offer aren't in the pages. Browsers fill in only `{time}`, `{reference}`, and `{year}`.
+ * operator doesn't offer aren't shown. Browsers fill in only `{time}`, `{reference}`, and `{year}`.
  */
 export function createContent(language: Language, settings: SiteSettings, ownTexts?: OwnTexts) {
   const input = { language, settings, texts: createTexts(language, settings, ownTexts) };

@@ -10,7 +10,7 @@ import { formatCompact, formatEmail, formatPercent, formatPhone } from "./format
 
 export function createHomeContent(input: ContentInput) {
   const { language, settings, texts } = input;
-  // Parts of the content below use these.
+  // Other fields contain the first six.
   const {
     partnerSite,
     exchangeSite,

@@ -21,7 +21,7 @@ export type Texts = Omit<Dictionary, "variants">;
 /** Texts of the operator, by language and by the key of the text that each replaces, as in `home.cards.games`. */
 export type OwnTexts = Partial<Record<Language, Record<string, string>>>;
 
-/** @param ownTexts replace the texts of the dictionary, also its variants */
+/** @param ownTexts replace texts of the dictionary, including variants */
 export function createTexts(language: Language, settings: SiteSettings, ownTexts: OwnTexts = {}): Texts {
   const { variants, ...texts } = dictionaries[language];
   const changes: [applies: boolean, variant: object][] = [
@@ -32,7 +32,7 @@ export function createTexts(language: Language, settings: SiteSettings, ownTexts
     [settings.EXCHANGE_NAME === "", variants.withoutExchangeName],
     [usesFormService(settings), variants.formService],
   ];
-  // Of two variants of a text, the later one replaces it.
+  // Of two variants of a text, the later one applies. A variant of a list must have as many entries.
   const replaced = new Map(changes.flatMap(([applies, variant]) => (applies ? [...listTexts(variant)] : [])));
   const names = {
     brand: settings.BRAND,

@@ -13,7 +13,7 @@ export const contactFields: readonly ContactField[] = ["name", "email", "subject
 /** How form services are to write their emails. The subject begins the subject of each message. */
 export const emailOptions = { _subject: "Contact Form", _template: "table" };
 
-/** On its own, because the boot script needs no other. */
+/** A constant of its own, so that the boot script contains no other fragment. */
 export const sentFragment = "message-sent";
 
 /** After a form is posted without hydration, the address of the contact page has one of these fragments: see `boot.ts`. */
@@ -36,6 +36,6 @@ export const insufficientStorage = 507;
 export function getFailure(status: number): Failure {
   if (status === 413) return "too-long";
   if (status === 429) return "rate-limited";
-  // A gateway may have lost the response, and the service gives 503 if it may have lost a commit.
+  // From 502 on, the message may be stored: a gateway lost the response, or the service lost a commit (503).
   return status < 502 || status === insufficientStorage ? "refused" : "unconfirmed";
 }

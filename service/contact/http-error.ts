@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { ContactErrors } from "./submission.ts";
 
-/** Why a request stored nothing. The text for the client is never that of an inner error. */
+/** Why a request failed. The text for the client is never that of an inner error. */
 export class HttpError extends Error {
   override name = "HttpError";
   readonly statusCode: number;

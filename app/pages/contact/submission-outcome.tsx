@@ -59,7 +59,7 @@ export function SubmissionOutcome({ content, language, submission }: SubmissionO
 /** The fragment of the address shows one of these: see `outcomeFragments`. */
 export function OutcomesWithoutScript({ content }: { content: FormContent }) {
   const { sentWithoutScript, invalidWithoutScript, unconfirmedWithoutScript, textBehind, email } = content;
-  // No key tells the service that a message is sent again.
+  // Without JavaScript, there is no idempotency key.
   const failures = { ...content.failures, unconfirmed: unconfirmedWithoutScript };
   return (
     <>
