@@ -22,7 +22,7 @@ export default function NotFound({ main, language, layout }: PageProps<"not-foun
                 className="perforation"
                 d="M119 119H47L95 63M101 137V56M170 56a27.5 40.5 0 010 81a27.5 40.5 0 010-81M293 119H221L269 63M275 137V56"
               />
-              <text className="code" x="26" y="44">
+              <text className="code" x="26" y="38">
                 {`${layout.serialPrefix} 0000404`}
               </text>
             </svg>

@@ -43,9 +43,10 @@ function formatOfficeTime(minute: number | undefined, locale: string, timeZone: 
   if (minute === undefined) return undefined;
   try {
     return formatTime(minute, locale, timeZone);
-  } catch {
+  } catch (error) {
     // Some time zones are newer than some browsers.
-    return undefined;
+    if (error instanceof RangeError) return undefined;
+    throw error;
   }
 }
 
