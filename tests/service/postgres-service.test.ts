@@ -71,10 +71,10 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
     await postgres.server.start();
     await expectRecovered(origin);
     const said = log.filter((line) => /Only pages are served|The database is open/.test(line));
-    expect(said.map((line) => JSON.parse(line).msg)).toEqual([
-      expect.stringMatching(/^Only pages are served: PostgreSQL at \S+: the connection is refused\./),
-      "The database is open: messages and counts are stored.",
-    ]);
+    const [first, last] = [said.at(0), said.at(-1)].map((line) => JSON.parse(line ?? "{}").msg);
+    // In between, a server that is starting may refuse connections for other reasons.
+    expect(first).toMatch(/^Only pages are served: PostgreSQL at \S+: the connection is refused\./);
+    expect(last).toBe("The database is open: messages and counts are stored.");
   });
 
   test("a start ends if the database that comes back was moved", async () => {
