@@ -14,7 +14,7 @@ export function Footer({ content, builtOn }: { content: PageContent; builtOn: st
       // The not-found page fills the screen together with it.
       data-later={page === "not-found" ? undefined : ""}
     >
-      <div className="container">
+      <div className="container split">
         <div>
           <Logo content={content} />
           <nav aria-label={layout.footer}>

@@ -80,7 +80,7 @@ function Channels({ heading, phone, email, chat, headquarters, safety, opensNewT
 
 function Reasons({ title, items }: Content["contact"]["reasons"]) {
   return (
-    <section className="panel dark raised reasons" aria-labelledby="reasons">
+    <section className="panel dark reasons" aria-labelledby="reasons">
       <h2 id="reasons">{title}</h2>
       <ul>
         {items.map((reason) => (

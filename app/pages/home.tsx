@@ -22,9 +22,9 @@ export default function Home({ main: home, language, layout }: PageProps<"home">
   const { counter } = home;
   useEffect(() => {
     void countVisit(counter, language).then(setCount);
-    // Loads the rules for numbers while the count is requested. With the count, it would more than double the
-    // time of the render.
-    new Intl.NumberFormat(languages[language].locale);
+    // Loads the rules for numbers while the count is requested, in a task of its own: here or with the count, it would
+    // double the time of the task.
+    setTimeout(() => new Intl.NumberFormat(languages[language].locale));
   }, [counter, language]);
   return (
     <>
@@ -78,7 +78,7 @@ export default function Home({ main: home, language, layout }: PageProps<"home">
 /** On phones it is one line, and the hero has its text. */
 function ExchangeBanner({ label, name, text, disclosure, link }: NonNullable<HomeContent["exchange"]>) {
   return (
-    <aside className="exchange" aria-label={label}>
+    <aside className="exchange dark" aria-label={label}>
       <div className="container">
         <p>
           <b>{label}</b> {name && <span className="narrow-only">{name}</span>}
@@ -119,7 +119,7 @@ function Features({ featuresHeading, featureTitles, features, path, buyNow }: Ho
               </li>
             ))}
           </ul>
-          <div className="path">
+          <div className="path" data-later="">
             {/* biome-ignore lint/a11y/noRedundantRoles: without it, WebKit announces no list */}
             <ol role="list">
               {path.map((step, index) => (

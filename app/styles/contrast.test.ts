@@ -43,8 +43,8 @@ const controlOn: Pairs = {
   "dark-ink": ["dark", "dark-raised"],
   "dark-control-line": ["dark"],
   "#fff": ["chat"],
-  "note-ink-2": ["note"],
-  "note-ink-3": ["note"],
+  "note-ring-2": ["note"],
+  "note-ring-3": ["note"],
 };
 
 /** Hairlines. Nothing is distinguished by them alone. */

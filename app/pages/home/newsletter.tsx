@@ -24,7 +24,7 @@ export function Newsletter({ list, language, opensNewTab, ...texts }: Newsletter
   }
 
   return (
-    <section className="panel dark raised newsletter" aria-labelledby="newsletter">
+    <section className="panel dark newsletter" aria-labelledby="newsletter">
       <h2 id="newsletter">{texts.title}</h2>
       <p>{texts.invitation}</p>
       <form

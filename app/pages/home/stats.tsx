@@ -23,32 +23,30 @@ export function Stats(props: StatsProps) {
       </h2>
       <div className="container">
         <Rosette seed={count} />
-        <div className="banknote-words">
-          <dl className="stats">
-            <div className="visitors">
-              <dt lang={visitors.language}>{visitors.label}</dt>
-              {/* A pulse until the count is known, 0 if it can't be read, a dash without JavaScript. */}
+        <dl className="stats">
+          <div className="visitors">
+            <dt lang={visitors.language}>{visitors.label}</dt>
+            {/* A pulse until the count is known, 0 if it can't be read, a dash without JavaScript. */}
+            <dd>
+              <bdi
+                data-testid="visitor-count"
+                data-display=""
+                className={count === undefined ? "pulse" : undefined}
+              >
+                {shownCount}
+              </bdi>
+              <p>{engraving}</p>
+            </dd>
+          </div>
+          {claims.map(({ label, figure }) => (
+            <div key={label}>
+              <dt>{label}</dt>
               <dd>
-                <bdi
-                  data-testid="visitor-count"
-                  data-display=""
-                  className={count === undefined ? "pulse" : undefined}
-                >
-                  {shownCount}
-                </bdi>
-                <p>{engraving}</p>
+                <bdi data-display="">{figure}</bdi>
               </dd>
             </div>
-            {claims.map(({ label, figure }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>
-                  <bdi data-display="">{figure}</bdi>
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </div>
+          ))}
+        </dl>
         <p className="serial" aria-hidden="true">
           {serial}
         </p>
