@@ -5,7 +5,6 @@ import { Footer } from "./components/footer.tsx";
 import { TopBar } from "./components/top-bar.tsx";
 import { ApplicationError } from "./recovery.tsx";
 
-/** The props of a page's component. */
 export interface PageProps<Page extends DocumentPage = DocumentPage> extends PageContent<Page> {
   /** The date of the build, `YYYY-MM-DD`. Documents show it until they are hydrated. */
   builtOn: string;

@@ -2,7 +2,7 @@
  * The build inlines this script into every document, without what the document doesn't need. It runs before the first
  * paint, so it must stay short. Only two texts of it exist, because the content security policy has a hash of each.
  */
-import type { CounterApi } from "../content/counter-api.ts";
+
 import { getAddress, type PageName } from "../contract/addresses.ts";
 import { sentFragment } from "../contract/contact-message.ts";
 import {
@@ -11,6 +11,7 @@ import {
   type Language,
   negotiateLanguage,
 } from "../contract/languages.ts";
+import type { CounterApi } from "../settings/counter-api.ts";
 import { countOutboundClick } from "./api/click-counter.ts";
 import { fillInPartnerLinks, findAndKeepSource } from "./attribution.ts";
 import { forgetDraft, restoreDraft, saveDraft } from "./draft.ts";
@@ -64,6 +65,21 @@ function chooseLanguage(link: HTMLAnchorElement) {
   link.hash = document.querySelector(":target:not(.outcome)")?.id ?? "";
 }
 
+/** How long after `load` the browser may take to report a paint. It reports none while the document is in the background. */
+const paintTimeoutMs = 1000;
+
+/**
+ * Resolves when the first frame is on the screen. By the next animation frame it may still be on its way there, and a
+ * request or a layout would delay it.
+ */
+const firstPaint = new Promise<void>((resolve) => {
+  new PerformanceObserver((_, observer) => {
+    observer.disconnect();
+    resolve();
+  }).observe({ type: "paint", buffered: true });
+  addEventListener("load", () => setTimeout(resolve, paintTimeoutMs));
+});
+
 /** Keeps what is typed from now on, before other scripts arrive. */
 function keepDraft() {
   addEventListener("input", ({ target }) => {
@@ -84,21 +100,6 @@ function keepDraft() {
 
 /** How long a busy browser may delay the import. */
 const idleTimeoutMs = 2000;
-
-/** How long after `load` the browser may take to report a paint. It reports none while the document is in the background. */
-const paintTimeoutMs = 1000;
-
-/**
- * Resolves when the first frame is on the screen. By the next animation frame it may still be on its way there, and a
- * request or a layout would delay it.
- */
-const firstPaint = new Promise<void>((resolve) => {
-  new PerformanceObserver((_, observer) => {
-    observer.disconnect();
-    resolve();
-  }).observe({ type: "paint", buffered: true });
-  addEventListener("load", () => setTimeout(resolve, paintTimeoutMs));
-});
 
 /** Imports the JavaScript after `load` and the first paint, when the browser is idle, or at the first touch, key, or focus. */
 function importEntryAfterLoad() {
@@ -153,6 +154,7 @@ const isLeaving = REDIRECTS_BY_LANGUAGE && redirectByLanguage();
 onLinkOpened("a[hreflang]", chooseLanguage);
 keepDraft();
 if (CLICK_API && !navigator.globalPrivacyControl) {
+  // Kept at once, although the first use of the storage takes time: the visitor may leave before the first paint.
   const source = findAndKeepSource();
   document.documentElement.dataset.source = source;
   // These events come before a visitor opens or copies a link. Until then, it is as built, or as React rendered it.

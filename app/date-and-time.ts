@@ -27,7 +27,7 @@ export function useToday(builtOn: string): string {
   return minute === undefined ? builtOn : getLocalDay(new Date(minute));
 }
 
-/** The date in the visitor's time zone, `YYYY-MM-DD`. */
+/** `YYYY-MM-DD` */
 export function getLocalDay(moment: Date): string {
   return [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()]
     .map((part) => String(part).padStart(2, "0"))

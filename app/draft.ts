@@ -28,13 +28,3 @@ export function restoreDraft(): void {
       field.value = sessionStorage.getItem(getKey(field)) ?? field.value;
   } catch {}
 }
-
-/** Moves focus and caret from a field that React removed to the one that replaces it. */
-export function restoreFocus(removed: Element | null): void {
-  if (!removed || removed.isConnected) return;
-  const { id, selectionStart = null, selectionEnd = null } = removed as Field;
-  const field = document.getElementById(id) as Field | null;
-  field?.focus({ preventScroll: true });
-  // Fields for an email address have no caret to move.
-  if (selectionStart !== null) field?.setSelectionRange(selectionStart, selectionEnd);
-}

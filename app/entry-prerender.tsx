@@ -9,11 +9,11 @@ import notFound from "./pages/not-found.css?inline";
 import { loadPage, type PageFile, pageFiles } from "./pages.ts";
 import site from "./styles/site.css?inline";
 
+// For `site-build/build-pages.ts`, which imports this module after it is built.
 export { pageFiles };
 
 const stylesheets: Record<PageFile, string> = { article, contact, home, "not-found": notFound };
 
-/** Renders a document of the site as HTML. */
 export async function render(
   content: PageContent,
   head: HeadContent,
@@ -21,8 +21,10 @@ export async function render(
 ): Promise<string> {
   const { page } = content;
   const app = { Page: await loadPage(page), content };
-  // Inlined, so that nothing blocks the first paint. The pictures in it need no escaped spaces.
+  // Inlined, so that nothing blocks the first paint. Spaces in its `data:` addresses need no escapes.
   const stylesheet = `${site}@layer pages{${stylesheets[pageFiles[page]]}}`.replaceAll("%20", " ");
-  const { prelude } = await prerender(<Document {...{ app, head, stylesheet, assets }} />);
+  const { prelude } = await prerender(
+    <Document app={app} head={head} stylesheet={stylesheet} assets={assets} />,
+  );
   return new Response(prelude).text();
 }

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
 import type { Content } from "../content/create-content.ts";
-import { restoreDraft, restoreFocus } from "./draft.ts";
+import { restoreDraft } from "./draft.ts";
 
 interface RecoveryProps {
   /** A copy of the page as it was built. */
@@ -8,46 +8,61 @@ interface RecoveryProps {
   children: ReactNode;
 }
 
+interface RecoveryState {
+  hasFailed: boolean;
+  /** What had the focus before React replaced or removed the page. It can't move in between, because that is one task. */
+  focused: Element | null;
+}
+
 /**
  * Brings back what React discards. React renders a page anew if its document has changed since it was built, as translators
  * and password managers change it. After an error during rendering, React removes the page, and the built one replaces
  * it. Its links and forms work as they do without JavaScript.
  */
-export class Recovery extends Component<RecoveryProps, { failed?: { focused: Element | null } }> {
-  override state: { failed?: { focused: Element | null } } = {};
-
-  /** React renders a page anew and replaces it in one task, so the focus can't move in between. */
-  private readonly focused = document.activeElement;
+export class Recovery extends Component<RecoveryProps, RecoveryState> {
+  override state: RecoveryState = { hasFailed: false, focused: document.activeElement };
 
   /** Called by React before it removes the page. */
-  static getDerivedStateFromError() {
-    return { failed: { focused: document.activeElement } };
+  static getDerivedStateFromError(): RecoveryState {
+    return { hasFailed: true, focused: document.activeElement };
   }
 
   override componentDidMount() {
     restoreDraft();
-    restoreFocus(this.focused);
+    restoreFocus(this.state.focused);
   }
 
   override componentDidCatch() {
     const { built } = this.props;
     document.getElementById("app")?.replaceWith(built);
-    const alert = built.querySelector<HTMLElement>("[data-application-error]");
+    const alert = built.querySelector<HTMLElement>(".application-error");
     alert?.removeAttribute("hidden");
     alert?.querySelector("button")?.addEventListener("click", () => location.reload());
     restoreDraft();
-    restoreFocus(this.state.failed?.focused ?? null);
+    restoreFocus(this.state.focused);
   }
 
   override render() {
-    return this.state.failed ? null : this.props.children;
+    return this.state.hasFailed ? null : this.props.children;
   }
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+/** Moves focus and caret from a field that React removed to the one that replaces it. */
+function restoreFocus(removed: Element | null): void {
+  if (!removed || removed.isConnected) return;
+  const { id, selectionStart = null, selectionEnd = null } = removed as Field;
+  const field = document.getElementById(id) as Field | null;
+  field?.focus({ preventScroll: true });
+  // Fields for an email address have no caret to move.
+  if (selectionStart !== null) field?.setSelectionRange(selectionStart, selectionEnd);
 }
 
 /** Hidden in every document: `Recovery` shows it. */
 export function ApplicationError({ text, reload }: Content["layout"]["error"]) {
   return (
-    <div className="application-error" data-application-error role="alert" hidden>
+    <div className="application-error" role="alert" hidden>
       <div className="container">
         <p lang="en" dir="ltr" data-display="">
           Unexpected Application Error!

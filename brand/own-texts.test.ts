@@ -28,7 +28,7 @@ test("an operator's texts replace those of the dictionary, also where a setting 
   });
   const { home, contact } = createContent("en", settings, readOwnTexts(folder));
   expect(home.subtitle).toBe("Gifts for everyone.");
-  expect(home.featureTitles.support).toBe("Support by people");
+  expect(home.features.items[2]?.title).toBe("Support by people");
   expect(contact.title).toBe("Write to Moeda");
   expect(home.exchange?.text).toBe("Trade crypto with our partner.");
 });

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { coins } from "../app/engraving/coins.ts";
 import { engrave, seedFromText, strokeWidths } from "../app/engraving/rose-engine.ts";
+import { formatSerial } from "../app/engraving/serial.ts";
 import { type Language, languages } from "../contract/languages.ts";
 import { defaultPalette } from "./palette.ts";
 import { families } from "./typefaces.ts";
@@ -36,7 +37,7 @@ const cardWidth = 340;
 const cardScale = (0.82 * fan.width) / cardWidth;
 
 /** A number as any visitor's, on the front card. */
-const exampleVisit = { seed: 131, serial: "0000131" };
+const exampleVisit = 131;
 
 /**
  * The picture that a link to a page in this language has, in the default colors.
@@ -180,10 +181,10 @@ function drawCard(card: (typeof cards)[number], texts: ShareTexts, writer: Write
   return `<g transform="translate(${x} ${y}) scale(${cardScale}) rotate(${turn} 170 107)">
 <rect y="17" width="340" height="214" rx="18" opacity=".53" filter="url(#shadow)"/>
 <rect width="340" height="214" rx="18" fill="${card.color}"/>
-<g clip-path="url(#card)"><use href="#card-waves"/>${isFront ? `<g stroke="${dark}" stroke-opacity=".6" transform="translate(${place(258)} 88) scale(.0743)">${drawRosette(exampleVisit.seed, 4)}</g>` : `<use href="#rosette" transform="translate(${place(258)} 88)"/>`}</g>
+<g clip-path="url(#card)"><use href="#card-waves"/>${isFront ? `<g stroke="${dark}" stroke-opacity=".6" transform="translate(${place(258)} 88) scale(.0743)">${drawRosette(exampleVisit, 4)}</g>` : `<use href="#rosette" transform="translate(${place(258)} 88)"/>`}</g>
 ${write(texts.cards[card.name], place(26), isRightToLeft ? 40 : 48, 24, dark)}
 <g transform="translate(${place(170 + card.coin.x)} ${card.coin.y})"><circle r="17" fill="${dark}"/><path d="${coins[card.name]}" fill="none" stroke="#fff" stroke-width="2.6"/></g>
-${isFront ? drawSerial(`${texts.serialPrefix} ${exampleVisit.serial}`, writer) : ""}
+${isFront ? drawSerial(formatSerial(texts.serialPrefix, exampleVisit), writer) : ""}
 </g>`;
 }
 

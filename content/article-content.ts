@@ -1,7 +1,6 @@
 import { formatEmail, formatPhone } from "./format.ts";
 import type { Texts } from "./texts.ts";
 
-/** A page of text. */
 export interface ArticleContent {
   title: string;
   lastUpdated: string;

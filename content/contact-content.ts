@@ -4,8 +4,8 @@ import { formatChatLink, hasChat } from "../settings/chat-link.ts";
 import { localize } from "../settings/localized-text.ts";
 import { parseOffices } from "../settings/offices.ts";
 import { answersAtAllHours, usesFormService } from "../settings/site-settings.ts";
-import type { ContentInput } from "./create-content.ts";
-import { fillIn, formatEmail, formatPhone } from "./format.ts";
+import { formatEmail, formatPhone } from "./format.ts";
+import type { ContentInput } from "./texts.ts";
 
 export function createContactContent(input: ContentInput) {
   const { settings, texts } = input;
@@ -42,6 +42,7 @@ function createChannels({ language, settings, texts }: ContentInput) {
 
 function createForm({ language, settings, texts }: ContentInput) {
   const { SITE_ORIGIN, CONTACT_FORM_URL, SUPPORT_EMAIL } = settings;
+  // The form has no fields for `phone` and `location`.
   const { name, subject, message, phone, location, ...labels } = texts.contactForm;
   const endpoint = CONTACT_FORM_URL || "/forms";
   const action = `${endpoint}/${SUPPORT_EMAIL}`;
@@ -50,10 +51,8 @@ function createForm({ language, settings, texts }: ContentInput) {
     ...texts.form,
     ...labels,
     fields: { name, email: texts.email, subject, message },
-    promise: settings.RESPONSE_PROMISE === "on" ? texts.contactPage.email.text : undefined,
-    receipt: fillIn(texts.form.receipt, { time: "{time}" }, language),
-    reference: fillIn(texts.form.reference, { reference: "{reference}" }, language),
-    email: formatEmail(SUPPORT_EMAIL),
+    responsePromise: settings.RESPONSE_PROMISE === "on" ? texts.contactPage.email.text : undefined,
+    supportEmail: formatEmail(SUPPORT_EMAIL),
     // The language is in the address, because the service reads no body that is too long.
     action: usesFormService(settings) ? action : `${action}?language=${language}`,
     ajaxAction: `${endpoint}/ajax/${SUPPORT_EMAIL}`,

@@ -148,7 +148,7 @@ test("cards have the operator's names, and a card without one is blank", () => {
 
 /** What breaks no line and what marks a direction differ between versions of ICU. */
 const readFigures = (language: Language) =>
-  create(language, {}).home.claims.map(({ figure }) =>
+  create(language, {}).home.stats.claims.map(({ figure }) =>
     figure.replace(/[\u00a0\u202f]/g, " ").replace(/\p{Cf}/gu, ""),
   );
 

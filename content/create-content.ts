@@ -2,19 +2,13 @@ import type { DocumentPage } from "../contract/addresses.ts";
 import { type Language, languageCodes } from "../contract/languages.ts";
 import type { SiteSettings } from "../settings/site-settings.ts";
 import { createContactContent } from "./contact-content.ts";
+import { removeSoftHyphens } from "./format.ts";
 import { createHeads } from "./head-content.ts";
 import { createHomeContent } from "./home-content.ts";
 import { createLayoutContent } from "./layout-content.ts";
 import { createPrivacyContent } from "./privacy-content.ts";
 import { createTermsContent } from "./terms-content.ts";
-import { createTexts, type OwnTexts, type Texts } from "./texts.ts";
-
-/** The input for a page's content. */
-export interface ContentInput {
-  language: Language;
-  settings: SiteSettings;
-  texts: Texts;
-}
+import { type ContentInput, createTexts, type OwnTexts } from "./texts.ts";
 
 /** The content of all pages in one language. */
 export type Content = ReturnType<typeof createContent>;
@@ -27,11 +21,11 @@ export interface PageContent<Page extends DocumentPage = DocumentPage>
 }
 
 /**
- * Creates everything that the pages show in a language, for one operator. It runs at build time, so features that an
- * operator doesn't offer aren't shown. Browsers fill in only `{time}`, `{reference}`, and `{year}`.
+ * Creates everything that the pages show in a language, for one operator. Features that the operator doesn't offer are left
+ * out. Browsers fill in only `{time}`, `{reference}`, and `{year}`.
  */
 export function createContent(language: Language, settings: SiteSettings, ownTexts?: OwnTexts) {
-  const input = { language, settings, texts: createTexts(language, settings, ownTexts) };
+  const input: ContentInput = { language, settings, texts: createTexts(language, settings, ownTexts) };
   return {
     language,
     heads: createHeads(input),
@@ -56,15 +50,15 @@ export function createDocument(
   return { head: heads[page], content };
 }
 
-/** What the pictures of shared links show. Soft hyphens are for narrow screens. */
+/** What the pictures of shared links show. */
 export function listShareTexts(settings: SiteSettings, ownTexts?: OwnTexts) {
   return languageCodes.map((language) => {
     const { home, layout } = createContent(language, settings, ownTexts);
     return {
       language,
       brand: settings.BRAND,
-      title: home.title.replaceAll("\u00ad", ""),
-      subtitle: home.subtitle.replaceAll("\u00ad", ""),
+      title: removeSoftHyphens(home.title),
+      subtitle: removeSoftHyphens(home.subtitle),
       cards: home.cards,
       serialPrefix: layout.serialPrefix,
     };

@@ -69,6 +69,9 @@ export function formatEmail(address: string): Link {
   return { href: `mailto:${address}`, text: address };
 }
 
+/** Soft hyphens are for narrow screens. */
+export const removeSoftHyphens = (text: string) => text.replaceAll("\u00ad", "");
+
 /** The right-to-left scripts: Hebrew, Arabic, and the blocks around them. */
 const rightToLeftScript = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 

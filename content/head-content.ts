@@ -7,12 +7,12 @@ import {
 } from "../contract/addresses.ts";
 import { type Language, languageCodes } from "../contract/languages.ts";
 import type { SiteSettings } from "../settings/site-settings.ts";
-import type { ContentInput } from "./create-content.ts";
+import { removeSoftHyphens } from "./format.ts";
+import type { ContentInput } from "./texts.ts";
 
-/** The part of a document's head that differs between languages. */
+/** What differs between the heads of documents. The not-found page has only a title: it has neither an address nor a preview. */
 export interface HeadContent {
   title: string;
-  /** The not-found page has neither an address nor a preview. */
   description?: string;
   canonical?: string;
   /** The page's addresses, by `hreflang`. */
@@ -51,8 +51,7 @@ function createHead({ language, settings, texts }: ContentInput, page: PageName)
       ["og:image", `${origin}/og/${language}.png`],
       ["og:image:width", "1200"],
       ["og:image:height", "630"],
-      // Soft hyphens are for narrow screens.
-      ["og:image:alt", `${texts.title}. ${texts.subtitle}`.replaceAll("\u00ad", "")],
+      ["og:image:alt", removeSoftHyphens(`${texts.title}. ${texts.subtitle}`)],
       ["og:locale", formatLocale(language)],
       ...languageCodes
         .filter((code) => code !== language)
@@ -62,7 +61,10 @@ function createHead({ language, settings, texts }: ContentInput, page: PageName)
   };
 }
 
-/** As Facebook names locales. It has one Arabic for all countries: https://developers.facebook.com/docs/messenger-platform/messenger-profile/supported-locales */
+/**
+ * As Facebook names locales. It has one Arabic for all countries:
+ * https://developers.facebook.com/docs/messenger-platform/messenger-profile/supported-locales
+ */
 const countries: Record<Language, string> = { en: "US", ar: "AR", fr: "FR", es: "ES", de: "DE" };
 const formatLocale = (language: Language) => `${language.slice(0, 2)}_${countries[language]}`;
 

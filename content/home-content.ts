@@ -2,26 +2,16 @@ import type { Placement } from "../contract/outbound-click.ts";
 import { directSource, fillInSource } from "../contract/visit-source.ts";
 import { listCardNames } from "../settings/card-names.ts";
 import { formatChatLink, hasChat } from "../settings/chat-link.ts";
+import { getCounterApi } from "../settings/counter-api.ts";
 import { formatPartnerLink, passesSource } from "../settings/partner-link.ts";
 import { getNewsletterList } from "../settings/site-settings.ts";
-import { getCounterApi } from "./counter-api.ts";
-import type { ContentInput } from "./create-content.ts";
 import { formatCompact, formatEmail, formatPercent, formatPhone } from "./format.ts";
+import type { ContentInput } from "./texts.ts";
 
 export function createHomeContent(input: ContentInput) {
   const { language, settings, texts } = input;
-  // Other fields contain the first six.
-  const {
-    partnerSite,
-    exchangeSite,
-    exchangeDisclosure,
-    transactionsFigure,
-    newsletterInvitation,
-    chatMessage,
-    ...home
-  } = texts.home;
+  const { home } = texts;
   return {
-    ...home,
     title: texts.title,
     subtitle: texts.subtitle,
     description: texts.description,
@@ -30,7 +20,7 @@ export function createHomeContent(input: ContentInput) {
           label: texts.advertisement,
           name: settings.EXCHANGE_NAME,
           text: texts.htxAd,
-          disclosure: exchangeDisclosure,
+          disclosure: home.exchangeDisclosure,
           link: createPartnerLink(input, "exchange"),
         }
       : undefined,
@@ -39,19 +29,38 @@ export function createHomeContent(input: ContentInput) {
       steps: createPartnerLink(input, "steps"),
       closing: createPartnerLink(input, "closing"),
     },
+    disclosure: home.disclosure,
     cards: nameCards(input),
-    featureTitles: texts.features,
-    // The specification shows the English word in all languages but Arabic.
-    visitors: { label: texts.stats.users, language: language === "ar" ? "ar" : "en" },
-    claims: createClaims(input),
-    counter: getCounterApi(settings),
+    features: {
+      heading: home.featuresHeading,
+      items: (["secure", "instant", "support", "crypto"] as const).map((name) => ({
+        name,
+        title: texts.features[name],
+        text: home.features[name],
+      })),
+      path: home.path,
+    },
+    stats: {
+      heading: home.statsHeading,
+      // The specification shows the English word in all languages but Arabic.
+      visitors: {
+        label: texts.stats.users,
+        language: language === "ar" ? "ar" : "en",
+        note: home.visitorsNote,
+      },
+      claims: createClaims(input),
+    },
+    counterApi: getCounterApi(settings),
     newsletter: settings.NEWSLETTER === "off" ? undefined : createNewsletter(input),
-    contactInfo: texts.contactInfo,
-    phone: settings.SUPPORT_PHONE ? formatPhone(settings.SUPPORT_PHONE) : undefined,
-    email: formatEmail(settings.SUPPORT_EMAIL),
-    safety: texts.contactPage.safety,
+    contact: {
+      heading: texts.contactInfo,
+      invitation: home.contactInvitation,
+      phone: settings.SUPPORT_PHONE ? formatPhone(settings.SUPPORT_PHONE) : undefined,
+      email: formatEmail(settings.SUPPORT_EMAIL),
+      safety: texts.contactPage.safety,
+    },
     chat: hasChat(settings)
-      ? { label: texts.layout.chat, href: formatChatLink(settings, chatMessage) }
+      ? { label: home.chatLabel, href: formatChatLink(settings, home.chatMessage) }
       : undefined,
   };
 }
@@ -81,7 +90,6 @@ function createPartnerLink({ language, settings, texts }: ContentInput, placemen
   };
 }
 
-/** The figures that the operator claims. */
 function createClaims({ language, settings, texts }: ContentInput) {
   const { TRANSACTIONS, SATISFACTION } = settings;
   const claims: { label: string; figure: string }[] = [];

@@ -1,6 +1,6 @@
 import { languageCookie } from "../contract/languages.ts";
 import { hasChat } from "../settings/chat-link.ts";
-import { passesSource } from "../settings/partner-link.ts";
+import { countsClicks, passesSource } from "../settings/partner-link.ts";
 import {
   getController,
   getNewsletterList,
@@ -8,8 +8,8 @@ import {
   usesFormService,
 } from "../settings/site-settings.ts";
 import { type ArticleContent, type Block, createContactDetails } from "./article-content.ts";
-import type { ContentInput } from "./create-content.ts";
 import { fillIn, formatDays, isolate } from "./format.ts";
+import type { ContentInput } from "./texts.ts";
 
 /** Selects the sentences of the privacy policy that are true for this site: see `docs/claims.md`. */
 export function createPrivacyContent(input: ContentInput): ArticleContent {
@@ -44,8 +44,6 @@ export function createPrivacyContent(input: ContentInput): ArticleContent {
   };
 }
 
-const countsClicks = ({ settings }: ContentInput) => settings.CLICK_COUNTS === "on";
-
 const passesSources = ({ settings }: ContentInput) =>
   [settings.PARTNER_INVITE_URL, settings.EXCHANGE_PARTNER_URL].some((link) => passesSource(link, settings));
 
@@ -55,7 +53,7 @@ function createCollected(input: ContentInput): Block[] {
   const sentences = texts.privacyPage.collect;
   const list = items.map((item) => fillIn(item, { cookie: languageCookie }, language));
   list.push(sentences.draft);
-  if (countsClicks(input)) list.push(sentences.clicks, sentences.sources);
+  if (countsClicks(settings)) list.push(sentences.clicks, sentences.sources);
   if (usesFormService(settings)) list.push(sentences.recordsElsewhere);
   else list.push(sentences.records, sentences.withMessage);
   if (getNewsletterList(settings)) list.push(sentences.newsletter);
@@ -67,7 +65,7 @@ function createUses(input: ContentInput): Block[] {
   const { intro, items } = texts.privacyPolicy.content.use;
   const sentences = texts.privacyPage.use;
   const list = [...items];
-  if (countsClicks(input)) list.push(sentences.clicks, sentences.sources);
+  if (countsClicks(settings)) list.push(sentences.clicks, sentences.sources);
   if (passesSources(input)) list.push(sentences.sales);
   let grounds = sentences.grounds;
   if (getNewsletterList(settings)) {

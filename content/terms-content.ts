@@ -1,5 +1,5 @@
 import { type ArticleContent, type Block, createContactDetails } from "./article-content.ts";
-import type { ContentInput } from "./create-content.ts";
+import type { ContentInput } from "./texts.ts";
 
 export function createTermsContent({ settings, texts }: ContentInput): ArticleContent {
   const { title, intro, agreement, giftCards, security, liability, contact } = texts.termsPage;

@@ -7,9 +7,13 @@ import en from "./dictionaries/en.json" with { type: "json" };
 import es from "./dictionaries/es.json" with { type: "json" };
 import fr from "./dictionaries/fr.json" with { type: "json" };
 import { fillIn } from "./format.ts";
-import { listTexts } from "./list-texts.ts";
+import { joinPath, listTexts } from "./list-texts.ts";
 
-/** English has the shape of all dictionaries. `npm run lint` names the texts that another language lacks. */
+/**
+ * English has the shape of all dictionaries. `npm run lint` names the texts that another language lacks. The specification
+ * fixes the keys up to `privacyPolicy`. Our own texts have groups of their own, so a page may use two: `privacyPolicy` and
+ * `privacyPage`, `contactForm` and `form`.
+ */
 type Dictionary = typeof en;
 
 /** All dictionaries, as translators wrote them. */
@@ -17,6 +21,13 @@ export const dictionaries: Record<Language, Dictionary> = { ar, de, en, es, fr }
 
 /** A dictionary for one operator: the variants that apply are in place, and names are filled in. */
 export type Texts = Omit<Dictionary, "variants">;
+
+/** What the content of a page is made of. */
+export interface ContentInput {
+  language: Language;
+  settings: SiteSettings;
+  texts: Texts;
+}
 
 /** Texts of the operator, by language and by the key of the text that each replaces, as in `home.cards.games`. */
 export type OwnTexts = Partial<Record<Language, Record<string, string>>>;
@@ -34,22 +45,25 @@ export function createTexts(language: Language, settings: SiteSettings, ownTexts
   ];
   // Of two variants of a text, the later one applies. A variant of a list must have as many entries.
   const replaced = new Map(changes.flatMap(([applies, variant]) => (applies ? [...listTexts(variant)] : [])));
-  const names = {
+  const values = {
     brand: settings.BRAND,
     partner: settings.PARTNER_NAME,
     exchange: settings.EXCHANGE_NAME,
     chat: localize(settings.CHAT_NAME, language),
     hours: localize(settings.SUPPORT_HOURS, language),
+    // The browser fills these in. Here they are only isolated.
+    year: "{year}",
+    time: "{time}",
+    reference: "{reference}",
   };
   return mapTexts(texts, (text, key) =>
-    fillIn(ownTexts[language]?.[key] ?? replaced.get(key) ?? text, names, language),
+    fillIn(ownTexts[language]?.[key] ?? replaced.get(key) ?? text, values, language),
   );
 }
 
 /** Changes every text below a node. Its key is its path, as in `home.cards.games`. */
 function mapTexts<T>(node: T, map: (text: string, key: string) => string, path = ""): T {
-  const mapAt = (value: unknown, key: string | number) =>
-    mapTexts(value, map, path ? `${path}.${key}` : `${key}`);
+  const mapAt = (value: unknown, key: string | number) => mapTexts(value, map, joinPath(path, key));
   if (typeof node === "string") return map(node, path) as T;
   if (Array.isArray(node)) return node.map(mapAt) as T;
   const entries = Object.entries(node as object);

@@ -17,7 +17,12 @@ export function formatPartnerLink(
     .replaceAll("{language}", encodeURIComponent(language));
 }
 
+type ClickSettings = Pick<SiteSettings, "CLICK_COUNTS">;
+
+/** Whether clicks on partners' links, and the sources of visits and clicks, are counted. */
+export const countsClicks = ({ CLICK_COUNTS }: ClickSettings) => CLICK_COUNTS === "on";
+
 /** Whether the address of a link tells the partner where the visitor came from. */
-export function passesSource(link: string, { CLICK_COUNTS }: Pick<SiteSettings, "CLICK_COUNTS">): boolean {
-  return CLICK_COUNTS === "on" && link.includes("{source}");
+export function passesSource(link: string, settings: ClickSettings): boolean {
+  return countsClicks(settings) && link.includes("{source}");
 }

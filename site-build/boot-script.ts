@@ -1,5 +1,6 @@
 import { build, type Rolldown } from "vite";
-import { getCounterApi } from "../content/counter-api.ts";
+import { getCounterApi } from "../settings/counter-api.ts";
+import { countsClicks } from "../settings/partner-link.ts";
 import type { SiteSettings } from "../settings/site-settings.ts";
 import { supportedBrowsers } from "./supported-browsers.ts";
 
@@ -8,7 +9,7 @@ import { supportedBrowsers } from "./supported-browsers.ts";
  * @param redirects see `SiteDocument.redirectsByLanguage`
  */
 export async function bundleBoot(settings: SiteSettings, redirects = false): Promise<string> {
-  const clickApi = settings.CLICK_COUNTS === "on" ? getCounterApi(settings) : undefined;
+  const clickApi = countsClicks(settings) ? getCounterApi(settings) : undefined;
   const bundle = (await build({
     configFile: false,
     define: {

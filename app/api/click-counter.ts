@@ -1,5 +1,5 @@
-import type { CounterApi } from "../../content/counter-api.ts";
 import { sourceHeader } from "../../contract/visit-source.ts";
+import type { CounterApi } from "../../settings/counter-api.ts";
 
 /** Counts a click on a link to a partner, without delaying the link. */
 export function countOutboundClick({ url, headers }: CounterApi, placement: string, source: string): void {

@@ -1,9 +1,8 @@
-import type { Content } from "../../content/create-content.ts";
 import { contactFields, emailOptions, getFailure } from "../../contract/contact-message.ts";
 import type { Language } from "../../contract/languages.ts";
 
-/** How long a form service may take to answer. */
-const answerTimeoutMs = 20_000;
+/** How long the response may take, from this site's service or from a form service. */
+const responseTimeoutMs = 20_000;
 
 /** How long a page that returns from the back/forward cache waits for the response. It may never get it. */
 const returnTimeoutMs = 1000;
@@ -19,7 +18,9 @@ export type SendOutcome =
   | { accepted: false; reason: FailureReason };
 
 interface SendOptions {
-  content: Content["contact"]["form"];
+  address: string;
+  /** Headers of our own are only for this site's own service. */
+  isFormService: boolean;
   /** The site's own service stores a text with the same key only once. */
   idempotencyKey: string;
   language: Language;
@@ -42,7 +43,7 @@ export async function sendContactMessage(data: FormData, options: SendOptions): 
 
 async function post(
   data: FormData,
-  { content, idempotencyKey, language }: SendOptions,
+  { address, isFormService, idempotencyKey, language }: SendOptions,
 ): Promise<SendOutcome> {
   const message = Object.fromEntries(contactFields.map((field) => [field, data.get(field)]));
   const body = new TextEncoder().encode(
@@ -57,17 +58,17 @@ async function post(
   const isOnline = navigator.onLine;
   const ownHeaders = { "Idempotency-Key": idempotencyKey, "Content-Language": language };
   try {
-    const response = await fetch(content.ajaxAction, {
+    const response = await fetch(address, {
       method: "POST",
       headers: {
         "Content-Type": "application/json",
         Accept: "application/json",
-        ...(content.formServiceFields ? {} : ownHeaders),
+        ...(isFormService ? {} : ownHeaders),
       },
       body,
       // The browser finishes the request even if the visitor leaves the page.
       keepalive: body.length < keepaliveMaxBytes,
-      signal: AbortSignal.timeout(answerTimeoutMs),
+      signal: AbortSignal.timeout(responseTimeoutMs),
     });
     const { ok, status } = response;
     // Always read: until a response is read to its end, the browser counts its request among those with `keepalive`.

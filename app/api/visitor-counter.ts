@@ -1,6 +1,6 @@
-import type { CounterApi } from "../../content/counter-api.ts";
 import type { Language } from "../../contract/languages.ts";
 import { sourceHeader } from "../../contract/visit-source.ts";
+import type { CounterApi } from "../../settings/counter-api.ts";
 
 /** For both calls together. */
 const timeoutMs = 10_000;

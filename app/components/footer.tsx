@@ -17,7 +17,7 @@ export function Footer({ content, builtOn }: { content: PageContent; builtOn: st
       <div className="container split">
         <div>
           <Logo content={content} />
-          <nav aria-label={layout.footer}>
+          <nav aria-label={layout.footerNavigation}>
             <ul>
               {pages.map((link) => (
                 <li key={link.page}>

@@ -7,7 +7,7 @@ export function Logo({ content: { page, language, layout } }: { content: PageCon
     <a
       className="logo"
       href={getAddress("home", language)}
-      aria-label={layout.home}
+      aria-label={layout.logoLabel}
       aria-current={page === "home" ? "page" : undefined}
     >
       <bdi data-display="" dir="ltr">

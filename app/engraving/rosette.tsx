@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { engrave, strokeWidths } from "./rose-engine.ts";
 
 interface RosetteProps {
-  /** With 0, the rosette is plain. Until the seed is known, nothing is drawn. */
+  /** Until it is known, nothing is drawn. The stylesheet has a plain rosette, for 0 and if no seed arrives in ten seconds. */
   seed: number | undefined;
 }
 
@@ -42,7 +42,7 @@ function useEngraving(seed: number | undefined, frame: RefObject<Element | null>
     if (!seed || !current) return;
     let isCanceled = false;
     const drawRings = async () => {
-      const maxLines = current.clientWidth > wide.fromPixels ? wide.maxLines : undefined;
+      const maxLines = current.clientWidth >= wide.fromPixels ? wide.maxLines : undefined;
       for (const ring of engrave(seed, maxLines)) {
         await new Promise((resolve) => setTimeout(resolve, ringDelayMs));
         if (isCanceled) return;

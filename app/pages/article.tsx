@@ -26,7 +26,7 @@ export default function Article({ page, main, language, layout, builtOn }: PageP
       </div>
       <nav className="container contents" aria-labelledby="contents">
         <h2 id="contents" className="visually-hidden">
-          {layout.contents}
+          {layout.tableOfContents}
         </h2>
         <ol className="divided">
           {sections.map((section, index) => (

@@ -7,6 +7,7 @@ import type { PageProps } from "../app.tsx";
 import { ContactLink } from "../components/contact-link.tsx";
 import { Icon } from "../components/icon.tsx";
 import { Rosette } from "../engraving/rosette.tsx";
+import { formatSerial } from "../engraving/serial.ts";
 import { GiftCards } from "./home/gift-cards.tsx";
 import { Newsletter } from "./home/newsletter.tsx";
 import { PartnerLink } from "./home/partner-link.tsx";
@@ -17,15 +18,14 @@ type HomeContent = Content["home"];
 export default function Home({ main: home, language, layout }: PageProps<"home">) {
   /** Undefined until the counter answers; 0 if the count cannot be read. */
   const [count, setCount] = useState<number>();
-  // As on a banknote. Without a count it is 0000000, as on a specimen.
-  const serial = `${layout.serialPrefix} ${String(count ?? 0).padStart(7, "0")}`;
-  const { counter } = home;
+  // Without a count it is 0000000, as on a specimen.
+  const serial = formatSerial(layout.serialPrefix, count ?? 0);
+  const { counterApi } = home;
   useEffect(() => {
-    void countVisit(counter, language).then(setCount);
-    // Loads the rules for numbers while the count is requested, in a task of its own: here or with the count, it would
-    // double the time of the task.
+    countVisit(counterApi, language).then(setCount);
+    // The first number format takes long to create. In a task of its own, it delays neither hydration nor the count.
     setTimeout(() => new Intl.NumberFormat(languages[language].locale));
-  }, [counter, language]);
+  }, [counterApi, language]);
   return (
     <>
       {home.exchange && <ExchangeBanner {...home.exchange} />}
@@ -49,8 +49,8 @@ export default function Home({ main: home, language, layout }: PageProps<"home">
             )}
           </div>
         </section>
-        <Features {...home} />
-        <Stats {...home} brand={layout.brand} serial={serial} count={count} language={language} />
+        <Features {...home.features} buyNow={home.buyNow.steps} />
+        <Stats {...home.stats} brand={layout.brand} serial={serial} count={count} language={language} />
         <section className="closing dark" data-later="">
           <div className="container split">
             <h2>{home.subtitle}</h2>
@@ -66,7 +66,7 @@ export default function Home({ main: home, language, layout }: PageProps<"home">
             {home.newsletter && (
               <Newsletter {...home.newsletter} language={language} opensNewTab={layout.opensNewTab} />
             )}
-            <ContactInfo {...home} />
+            <ContactInfo {...home.contact} />
           </div>
         </div>
         {home.chat && <ChatButton {...home.chat} opensNewTab={layout.opensNewTab} />}
@@ -102,20 +102,22 @@ function BuyNow(link: PartnerLinkContent) {
   );
 }
 
+type FeaturesProps = HomeContent["features"] & { buyNow: PartnerLinkContent };
+
 /** The features and the path from a card to its code, as one panel. The stylesheet has their pictures. */
-function Features({ featuresHeading, featureTitles, features, path, buyNow }: HomeContent) {
+function Features({ heading, items, path, buyNow }: FeaturesProps) {
   return (
     <section className="sheet" aria-labelledby="features" data-later="">
       <div className="container">
         <h2 id="features" className="visually-hidden">
-          {featuresHeading}
+          {heading}
         </h2>
         <div className="features tiles">
           <ul>
-            {(["secure", "instant", "support", "crypto"] as const).map((name) => (
+            {items.map(({ name, title, text }) => (
               <li key={name} data-vignette={name}>
-                <h3>{featureTitles[name]}</h3>
-                <p>{features[name]}</p>
+                <h3>{title}</h3>
+                <p>{text}</p>
               </li>
             ))}
           </ul>
@@ -129,7 +131,7 @@ function Features({ featuresHeading, featureTitles, features, path, buyNow }: Ho
                 </li>
               ))}
             </ol>
-            <BuyNow {...buyNow.steps} />
+            <BuyNow {...buyNow} />
           </div>
         </div>
       </div>
@@ -137,11 +139,11 @@ function Features({ featuresHeading, featureTitles, features, path, buyNow }: Ho
   );
 }
 
-function ContactInfo({ contactInfo, contactInvitation, phone, email, safety }: HomeContent) {
+function ContactInfo({ heading, invitation, phone, email, safety }: HomeContent["contact"]) {
   return (
     <section className="panel" aria-labelledby="contact-info">
-      <h2 id="contact-info">{contactInfo}</h2>
-      <p>{contactInvitation}</p>
+      <h2 id="contact-info">{heading}</h2>
+      <p>{invitation}</p>
       {phone && (
         <p className="contact-way" data-vignette="phone">
           <ContactLink {...phone} />

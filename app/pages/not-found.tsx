@@ -1,6 +1,7 @@
 import { getAddress } from "../../contract/addresses.ts";
 import type { PageProps } from "../app.tsx";
 import { Rosette } from "../engraving/rosette.tsx";
+import { formatSerial } from "../engraving/serial.ts";
 
 export default function NotFound({ main, language, layout }: PageProps<"not-found">) {
   const { title, text, home } = main;
@@ -23,7 +24,7 @@ export default function NotFound({ main, language, layout }: PageProps<"not-foun
                 d="M119 119H47L95 63M101 137V56M170 56a27.5 40.5 0 010 81a27.5 40.5 0 010-81M293 119H221L269 63M275 137V56"
               />
               <text className="code" x="26" y="38">
-                {`${layout.serialPrefix} 0000404`}
+                {formatSerial(layout.serialPrefix, 404)}
               </text>
             </svg>
           </div>

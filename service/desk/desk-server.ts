@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { ComponentType } from "react";
+import { countsClicks } from "../../settings/partner-link.ts";
 import type { CheckResult } from "../checks/check.ts";
 import { describeMessage } from "../inbox/describe-message.ts";
 import { type changeMessages, isAction, type MessageAction } from "../inbox/message-actions.ts";
@@ -134,7 +135,7 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
   app.get<{ Querystring: Query }>("/figures", async (request, reply) => {
     const { view, source } = request.query;
     const report = await readReport(store, { ...findView(view), now: now(), source });
-    return show(reply, pages.FiguresPage, { report, countsClicks: settings.CLICK_COUNTS === "on" });
+    return show(reply, pages.FiguresPage, { report, countsClicks: countsClicks(settings) });
   });
 
   app.get("/health", async (_, reply) =>

@@ -346,7 +346,7 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
       const later = Date.now() + 60_000;
       Date.now = () => later;
     });
-    const alert = "[data-application-error]:not([hidden])";
+    const alert = ".application-error:not([hidden])";
     await expect.poll(() => visitor.readText(alert)).toContain("Unexpected Application Error!");
     expect(await visitor.readFields()).toEqual(typed);
     await visitor.click(`${alert} button`);

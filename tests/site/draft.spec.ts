@@ -45,7 +45,8 @@ test("what is typed stays after a reload and on another page, in this tab", asyn
   await open(page, "/de/contact");
   await fillIn(page, message);
   await page.reload();
-  expect(await typedIn(page)).toEqual(message);
+  // It comes back after the first paint.
+  await expect.poll(() => typedIn(page)).toEqual(message);
   await open(page, "/de");
   await open(page, "/de/contact");
   expect(await typedIn(page)).toEqual(message);

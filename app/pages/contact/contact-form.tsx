@@ -13,7 +13,7 @@ interface ContactFormProps {
 /** Works as a plain form before hydration and without JavaScript. Uncontrolled fields keep typed text across renders. */
 export function ContactForm({ content, language }: ContactFormProps) {
   const submission = useSubmission(content, language);
-  const { status, isFirstAttempt, startAttempt, submit } = submission;
+  const { status, hasTried, startAttempt, submit } = submission;
   const labels = { idle: content.send, sending: content.sending, success: content.sent, error: content.send };
   const isBlocked = status === "sending" || status === "success";
 
@@ -55,7 +55,7 @@ export function ContactForm({ content, language }: ContactFormProps) {
         </button>
         <SubmissionOutcome content={content} language={language} submission={submission} />
       </form>
-      {isFirstAttempt && <OutcomesWithoutScript content={content} />}
+      {!hasTried && <OutcomesWithoutScript content={content} />}
     </section>
   );
 }

@@ -31,7 +31,7 @@ export function SubmissionOutcome({ content, language, submission }: SubmissionO
   return (
     <div ref={row} className="submission" data-failed={outcome && !outcome.accepted ? "" : undefined}>
       {reference !== undefined && <Rosette seed={seedFromText(reference)} />}
-      {!outcome && content.promise && <p>{content.promise}</p>}
+      {!outcome && content.responsePromise && <p>{content.responsePromise}</p>}
       <div role="status" className="submission-status" data-status={status}>
         {status === "sending" && <p className="visually-hidden">{content.sending}</p>}
         {status === "success" && <p className="brief">{content.success}</p>}
@@ -48,7 +48,7 @@ export function SubmissionOutcome({ content, language, submission }: SubmissionO
         {outcome?.accepted === false && (
           <p className="lasting">
             <span>{content.failures[outcome.reason]}</span> <span>{content.textKept}</span>{" "}
-            <ContactLink {...content.email} />
+            <ContactLink {...content.supportEmail} />
           </p>
         )}
       </div>
@@ -58,7 +58,8 @@ export function SubmissionOutcome({ content, language, submission }: SubmissionO
 
 /** The fragment of the address shows one of these: see `outcomeFragments`. */
 export function OutcomesWithoutScript({ content }: { content: FormContent }) {
-  const { sentWithoutScript, invalidWithoutScript, unconfirmedWithoutScript, textBehind, email } = content;
+  const { sentWithoutScript, invalidWithoutScript, unconfirmedWithoutScript, goBackToText, supportEmail } =
+    content;
   // Without JavaScript, there is no idempotency key.
   const failures = { ...content.failures, unconfirmed: unconfirmedWithoutScript };
   return (
@@ -71,7 +72,7 @@ export function OutcomesWithoutScript({ content }: { content: FormContent }) {
       </p>
       {(["refused", "rate-limited", "too-long", "unconfirmed"] as const).map((reason) => (
         <p className="outcome" id={outcomeFragments[reason]} key={reason} data-failed="">
-          <span>{failures[reason]}</span> <span>{textBehind}</span> <ContactLink {...email} />
+          <span>{failures[reason]}</span> <span>{goBackToText}</span> <ContactLink {...supportEmail} />
         </p>
       ))}
     </>

@@ -11,13 +11,13 @@ const statusMs = 3000;
 export type Submission = ReturnType<typeof useSubmission>;
 
 /**
- * Sends the contact form with JavaScript. The status is reset after three seconds; the outcome is kept until the next
- * attempt, even if the browser stops that one. Success clears the form.
+ * Sends the contact form with JavaScript. The status is reset after three seconds. The next attempt clears the outcome, even
+ * if the browser stops it because a field is invalid. Success clears the form.
  */
 export function useSubmission(content: Content["contact"]["form"], language: Language) {
   const [status, setStatus] = useState<"idle" | "sending" | "success" | "error">("idle");
   const [outcome, setOutcome] = useState<SendOutcome & { at: Date }>();
-  const [isFirstAttempt, setFirstAttempt] = useState(true);
+  const [hasTried, setHasTried] = useState(false);
 
   useEffect(() => {
     if (status !== "success" && status !== "error") return;
@@ -27,7 +27,7 @@ export function useSubmission(content: Content["contact"]["form"], language: Lan
 
   function startAttempt() {
     setOutcome(undefined);
-    setFirstAttempt(false);
+    setHasTried(true);
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -35,22 +35,29 @@ export function useSubmission(content: Content["contact"]["form"], language: Lan
     const form = event.currentTarget;
     startAttempt();
     setStatus("sending");
-    const key = form.querySelector("#idempotency-key") as HTMLInputElement;
+    const keyField = form.querySelector("#idempotency-key") as HTMLInputElement;
     // The service stores the same words with the same key once. `crypto.randomUUID` is missing over plain http.
-    key.value ||= crypto.getRandomValues(new Uint32Array(4)).join("-");
-    saveDraft(key);
+    keyField.value ||= crypto.getRandomValues(new Uint32Array(4)).join("-");
+    saveDraft(keyField);
     const sent = new FormData(form);
-    const result = await sendContactMessage(sent, { content, idempotencyKey: key.value, language });
+    const result = await sendContactMessage(sent, {
+      address: content.ajaxAction,
+      isFormService: content.formServiceFields !== undefined,
+      idempotencyKey: keyField.value,
+      language,
+    });
     const current = new FormData(form);
-    // Fields that changed meanwhile have a text that isn't sent yet: Back restores what was typed in another language.
+    // The fields are read-only meanwhile, but a visitor who left and comes back finds what was typed on the page in another
+    // language. That text isn't sent yet.
     if (result.accepted && contactFields.every((field) => current.get(field) === sent.get(field))) {
       form.reset();
-      key.value = "";
+      // `reset` doesn't clear hidden fields.
+      keyField.value = "";
       forgetDraft(form);
     }
     setOutcome({ ...result, at: new Date() });
     setStatus(result.accepted ? "success" : "error");
   }
 
-  return { status, outcome, isFirstAttempt, startAttempt, submit };
+  return { status, outcome, hasTried, startAttempt, submit };
 }

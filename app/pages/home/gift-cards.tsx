@@ -10,7 +10,7 @@ interface GiftCardsProps {
 }
 
 /**
- * A fan of cards. Only the front card shows the visitor's rosette and serial, like the banknote: it covers the others. The
+ * A fan of cards. Only the front card shows the visitor's rosette and serial, because it covers the other cards. The
  * engraving is a picture in the stylesheet: as elements, it would double the page's layout work. The words are HTML, because
  * SVG text takes twice as long.
  */

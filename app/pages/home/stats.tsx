@@ -3,7 +3,7 @@ import type { Content } from "../../../content/create-content.ts";
 import { type Language, languages } from "../../../contract/languages.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
 
-type StatsProps = Content["home"] & {
+type StatsProps = Content["home"]["stats"] & {
   brand: string;
   serial: string;
   count: number | undefined;
@@ -11,15 +11,14 @@ type StatsProps = Content["home"] & {
 };
 
 /** The figures on a banknote, with the rosette of the visitor's number. */
-export function Stats(props: StatsProps) {
-  const { statsHeading, brand, serial, claims, visitors, engraving, count, language } = props;
+export function Stats({ heading, visitors, claims, brand, serial, count, language }: StatsProps) {
   const shownCount =
     count === undefined ? "–" : new Intl.NumberFormat(languages[language].locale).format(count);
   return (
     <section className="banknote" aria-labelledby="stats" data-later="">
       {count !== undefined && <div className="microtext" style={drawMicrotext(`${brand} ${serial}`)} />}
       <h2 id="stats" className="visually-hidden">
-        {statsHeading}
+        {heading}
       </h2>
       <div className="container">
         <Rosette seed={count} />
@@ -35,7 +34,7 @@ export function Stats(props: StatsProps) {
               >
                 {shownCount}
               </bdi>
-              <p>{engraving}</p>
+              <p>{visitors.note}</p>
             </dd>
           </div>
           {claims.map(({ label, figure }) => (
@@ -60,6 +59,7 @@ export function Stats(props: StatsProps) {
 
 /** A border of tiny words, as the values of masks. They are a picture, not text of the page. */
 function drawMicrotext(text: string) {
+  // Each character is 4 px wide, and two more are the gap to the next repetition.
   const length = 4 * (text.length + 2);
   const escaped = text.replace(/[&<]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   const words = `<text y="5.5" style="font:6px monospace" textLength="${length - 8}">${escaped}</text>`;

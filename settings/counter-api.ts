@@ -1,4 +1,4 @@
-import type { SiteSettings } from "../settings/site-settings.ts";
+import type { SiteSettings } from "./site-settings.ts";
 
 /** Counts visits and clicks: a Supabase project, or this site's own service. */
 export interface CounterApi {
