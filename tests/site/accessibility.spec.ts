@@ -58,3 +58,14 @@ test("lists without markers are announced as lists", async ({ page }) => {
   for (const list of [".channels ul", ".offices ul"])
     await expect(page.locator(list)).toHaveAttribute("role", "list");
 });
+
+test("with more contrast, every field has an edge like its text", async ({ page }) => {
+  await page.emulateMedia({ contrast: "more" });
+  for (const address of ["/en", "/en/contact"]) {
+    await open(page, address);
+    for (const field of await page.locator("input:visible, textarea").all()) {
+      const color = await field.evaluate((element) => getComputedStyle(element).color);
+      await expect(field).toHaveCSS("border-bottom-color", color);
+    }
+  }
+});

@@ -41,8 +41,15 @@ const readFocus = (page: Page) =>
     ] as const;
     // The top bar or the chat button may cover it.
     const isWhole = edges.every((edge) => focused.contains(document.elementFromPoint(...edge)));
+    const { outlineStyle, outlineOffset, outlineWidth } = getComputedStyle(focused);
+    const ringTop = top + 1 - Number.parseFloat(outlineOffset) - Number.parseFloat(outlineWidth);
+    // The skip link is on the bar.
+    const bar = focused.matches(".skip-link")
+      ? null
+      : document.elementFromPoint(x, ringTop)?.closest(".top-bar");
     const unseen = [
-      getComputedStyle(focused).outlineStyle === "none" ? "no outline" : [],
+      outlineStyle === "none" ? "no outline" : [],
+      bar && !bar.contains(focused) ? "the top bar covers the outline" : [],
       isWhole ? [] : "covered, or outside the viewport",
     ].flat();
     return { place: all.indexOf(focused), count: all.length, unseen, html: focused.outerHTML.slice(0, 120) };

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { bareDocuments, documents } from "../../contract/documents.ts";
@@ -22,4 +23,9 @@ test("every document passes the Nu HTML checker", { ...needing("java"), timeout:
   const { messages }: Verdict = JSON.parse(stdout);
   // Its parser of stylesheets knows no container queries yet; Biome reads the stylesheets.
   expect(messages.filter(({ message }) => !message.startsWith("CSS:"))).toEqual([]);
+});
+
+test.for(documents)("an iPhone that is turned doesn't enlarge the text of $file", ({ file }) => {
+  // It knows only this name, which the build adds.
+  expect(readFileSync(join(builtSite, "client", file), "utf8")).toContain("-webkit-text-size-adjust:none");
 });

@@ -50,6 +50,12 @@ test("the printed contact page has the receipt, and no form", async ({ page, bro
     await expect(form.locator(hidden)).toBeHidden();
 });
 
+test("printed reasons have lines between them", async ({ page }) => {
+  await open(page, "/en/contact");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator(".reasons li").first()).toHaveCSS("border-top-color", "rgb(153, 153, 153)");
+});
+
 for (const language of bothDirections)
   test(`the home page is printed on one sheet, in ${language}`, async ({ page }) => {
     await open(page, `/${language}`);
