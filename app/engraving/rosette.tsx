@@ -7,7 +7,7 @@ interface RosetteProps {
 }
 
 /** Wider rosettes have more lines, which are finer. */
-const wide = { fromPixels: 400, maxLines: 270 };
+const wide = { abovePixels: 400, maxLines: 270 };
 
 /** The time between rings. Each ring is a separate, short task. */
 const ringDelayMs = 50;
@@ -42,7 +42,7 @@ function useEngraving(seed: number | undefined, frame: RefObject<Element | null>
     if (!seed || !current) return;
     let isCanceled = false;
     const drawRings = async () => {
-      const maxLines = current.clientWidth >= wide.fromPixels ? wide.maxLines : undefined;
+      const maxLines = current.clientWidth > wide.abovePixels ? wide.maxLines : undefined;
       for (const ring of engrave(seed, maxLines)) {
         await new Promise((resolve) => setTimeout(resolve, ringDelayMs));
         if (isCanceled) return;
