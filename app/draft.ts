@@ -2,7 +2,7 @@
  * Keeps what is typed into the forms in this tab's `sessionStorage`, until it is accepted. It then survives everything
  * that replaces the fields: another document, and React. Each kept field has the attribute `data-draft`.
  */
-type Field = HTMLInputElement | HTMLTextAreaElement;
+export type Field = HTMLInputElement | HTMLTextAreaElement;
 
 const findFields = (root: ParentNode) => root.querySelectorAll<Field>("[data-draft]");
 

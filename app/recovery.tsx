@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
 import type { Content } from "../content/create-content.ts";
-import { restoreDraft } from "./draft.ts";
+import { type Field, restoreDraft } from "./draft.ts";
 
 interface RecoveryProps {
   /** A copy of the page as it was built. */
@@ -46,8 +46,6 @@ export class Recovery extends Component<RecoveryProps, RecoveryState> {
     return this.state.hasFailed ? null : this.props.children;
   }
 }
-
-type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /** Moves focus and caret from a field that React removed to the one that replaces it. */
 function restoreFocus(removed: Element | null): void {

@@ -5,6 +5,7 @@ import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
 import { cleanSource, nameCampaign, otherSource } from "../../contract/visit-source.ts";
 import { loadEnvironment } from "../../environment.ts";
+import { countsClicks } from "../../settings/partner-link.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import { isLoopback } from "../../settings/schemas.ts";
 import { siteSettings } from "../../settings/site-settings.ts";
@@ -26,7 +27,8 @@ await runCommand({
     options: { source: { type: "string" }, campaign: { type: "string" }, qr: { type: "string" } },
   },
   async run({ values: { source = "", campaign = "", qr } }) {
-    const { SITE_ORIGIN, CLICK_COUNTS } = readSettings(siteSettings, loadEnvironment());
+    const settings = readSettings(siteSettings, loadEnvironment());
+    const { SITE_ORIGIN } = settings;
     if (isLoopback(new URL(SITE_ORIGIN).hostname))
       throw new Error("SITE_ORIGIN is an address of this machine. → Set the site's public address in .env");
     const name = cleanSource(nameCampaign(source, campaign));
@@ -38,7 +40,7 @@ await runCommand({
       url: `${SITE_ORIGIN}${getAddress("home", language)}?${tags}`,
     }));
     const notes = [`Counted as ${name}.`];
-    if (CLICK_COUNTS === "off") notes.push("To count it, set CLICK_COUNTS=on.");
+    if (!countsClicks(settings)) notes.push("To count it, set CLICK_COUNTS=on.");
     if (qr !== undefined) {
       await mkdir(qr, { recursive: true });
       // Readers need an empty edge of four modules.

@@ -1,4 +1,5 @@
 import { otherSource } from "../../contract/visit-source.ts";
+import { countsClicks } from "../../settings/partner-link.ts";
 import { formatPeriodsCsv, formatReport, formatSourcesCsv } from "../report/format.ts";
 import { readReport } from "../report/report.ts";
 import { runCommand, withStore } from "./command.ts";
@@ -45,7 +46,7 @@ await runCommand({
       const { span, since } = report;
       const notes = [
         since ? `Counted by day since ${since}.` : "No day has been counted yet.",
-        settings.CLICK_COUNTS === "off" && "To count clicks and sources, set CLICK_COUNTS=on.",
+        !countsClicks(settings) && "To count clicks and sources, set CLICK_COUNTS=on.",
       ];
       return `${span.from} to ${span.to}\n\n${formatReport(report)}\n\n${notes.filter(Boolean).join("\n")}\n`;
     });

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isLanguage } from "../../contract/languages.ts";
 import { isPlacement } from "../../contract/outbound-click.ts";
 import { cleanSource, otherSource, sourceHeader } from "../../contract/visit-source.ts";
+import { countsClicks } from "../../settings/partner-link.ts";
 import { findErrorCode } from "../error-code.ts";
 import { createWindows, type RateLimitDependencies } from "../rate-limit.ts";
 import type { ServiceSettings } from "../settings.ts";
@@ -20,7 +21,7 @@ interface CounterOptions extends RateLimitDependencies {
  */
 export async function counterRoutes(app: FastifyInstance, options: CounterOptions): Promise<void> {
   const { counter, settings } = options;
-  const { CLICK_COUNTS, VISITOR_COUNTER_KEY, VISITS_PER_MINUTE } = settings;
+  const { VISITOR_COUNTER_KEY, VISITS_PER_MINUTE } = settings;
   const openWindow = createWindows(minuteMs, options);
   const admit = createSourceLimit(options);
 
@@ -79,7 +80,7 @@ export async function counterRoutes(app: FastifyInstance, options: CounterOption
   /** Reads the source of a visit or a click; undefined if it is not stated, or not to be stored. */
   function readSource({ headers, ip }: FastifyRequest): string | undefined {
     const source = headers[sourceHeader.toLowerCase()];
-    return CLICK_COUNTS === "on" && typeof source === "string" ? admit(cleanSource(source), ip) : undefined;
+    return countsClicks(settings) && typeof source === "string" ? admit(cleanSource(source), ip) : undefined;
   }
 }
 
