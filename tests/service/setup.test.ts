@@ -172,7 +172,7 @@ describe("at a terminal", needing("script"), () => {
       ["name: ", `help@mint.shop${enter}`],
       ["password: ", `wrong${enter}`],
     ]);
-    expect(wrong.shown).toContain("Mail server: It rejects the name or password");
+    expect(wrong.shown).toContain("Mail server: The mail server refuses the login: 535");
     expect(written().SMTP_URL).toBe(url("wrong"));
     const right = await setUp("SMTP_URL", [
       ["SMTP_URL: ", enter],
