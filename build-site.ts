@@ -33,7 +33,7 @@ async function buildSite() {
 
 async function explain(error: unknown): Promise<unknown> {
   if (/Cannot find package/.test((error as Error).message))
-    return "The project's packages are not installed, or not all of them. → npm ci";
+    return "The project's packages are not installed, or not all of them. → npm ci --include=dev";
   const { explainError } = await import("./service/checks/start.ts");
   return explainError(error) ?? error;
 }

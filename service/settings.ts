@@ -165,7 +165,7 @@ function deriveSender({ SMTP_URL = "", SUPPORT_EMAIL = defaults.SUPPORT_EMAIL }:
 }
 
 /** Names in `.env` that are read but aren't settings. */
-const otherNames = /^(NODE_\w+|CARDAMINT_STRICT|TZ)$/;
+const otherNames = /^(NODE_\w+|CARDAMINT_STRICT|TZ|(HTTPS?|NO)_PROXY)$/i;
 
 /** Settings of versions before 1.0, with the ones that replaced them. */
 export const removedSettings: Record<string, SettingName> = {
