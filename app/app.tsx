@@ -1,28 +1,20 @@
-import { type ComponentType, useEffect } from "react";
+import type { ComponentType } from "react";
 import type { PageContent } from "../content/create-content.ts";
 import type { DocumentPage } from "../contract/addresses.ts";
+import { ApplicationError } from "./components/application-error.tsx";
 import { Footer } from "./components/footer.tsx";
 import { TopBar } from "./components/top-bar.tsx";
-import { ApplicationError } from "./recovery.tsx";
 
-export interface PageProps<Page extends DocumentPage = DocumentPage> extends PageContent<Page> {
-  /** The date of the build, `YYYY-MM-DD`. Documents show it until they are hydrated. */
-  builtOn: string;
-}
+export type PageProps<Page extends DocumentPage = DocumentPage> = PageContent<Page>;
 
 export interface AppProps {
   /** The component of the page. It renders `<main id="content">`, to which the skip link leads. */
   Page: ComponentType<PageProps>;
   content: PageContent;
-  builtOn: string;
 }
 
-/** Everything in a document's `#app`: the build renders it, the browser hydrates it. */
-export function App({ Page, content, builtOn }: AppProps) {
-  // For tests: until then, the page works as it does without JavaScript.
-  useEffect(() => {
-    document.documentElement.dataset.hydrated = "";
-  }, []);
+/** The body of a document. The build renders it. In browsers, only islands have React: see `islands/island.tsx`. */
+export function App({ Page, content }: AppProps) {
   const { layout } = content;
   return (
     <>
@@ -31,8 +23,8 @@ export function App({ Page, content, builtOn }: AppProps) {
         {layout.skipToContent}
       </a>
       <TopBar content={content} />
-      <Page {...content} builtOn={builtOn} />
-      <Footer content={content} builtOn={builtOn} />
+      <Page {...content} />
+      <Footer content={content} />
     </>
   );
 }

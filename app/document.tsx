@@ -4,22 +4,22 @@ import { App, type AppProps } from "./app.tsx";
 
 /** Values that only the build has. */
 export interface DocumentAssets {
-  /** The date of the build, `YYYY-MM-DD`. */
-  builtOn: string;
   /** The text of the inlined boot script. */
   boot: string;
-  /** The addresses of its scripts. */
-  scripts: string[];
-  /** The address of its content. */
-  contentAddress: string;
+  /** The address of the script that it imports. */
+  entry: string;
+  /** See `SiteDocument.redirectsByLanguage`. */
+  redirects?: boolean;
   /** `@font-face` rules. */
   fonts: string;
   /** The color of the browser's own surfaces. */
   themeColor: string;
   /** A rule that names the mark, which isn't the same for all brands. */
   markRule: string;
-  /** Puts the brand's colors into a stylesheet. */
-  paint: (css: string) => string;
+  /** Rules that put the brand's colors in the place of those of `tokens.css`. */
+  paletteRules: string;
+  /** Puts the brand's colors into the pictures of a stylesheet. */
+  paint: (text: string) => string;
   /** The addresses of the fonts that the first paint waits for. */
   fontPreloads: string[];
 }
@@ -31,7 +31,7 @@ interface DocumentProps {
   assets: DocumentAssets;
 }
 
-/** The shell around `App`. It is rendered at build time only. */
+/** The shell around `App`. */
 export function Document({ app, head, stylesheet, assets }: DocumentProps) {
   const { page, language } = app.content;
   const { title, description, canonical, alternates = {}, properties = [], structuredData } = head;
@@ -42,8 +42,8 @@ export function Document({ app, head, stylesheet, assets }: DocumentProps) {
       data-page={page}
       // Translators rewrite `lang`, so scripts read this.
       data-language={language}
-      data-built-on={assets.builtOn}
-      data-content-address={assets.contentAddress}
+      data-entry={assets.entry}
+      data-redirects={assets.redirects ? "" : undefined}
     >
       <head>
         <meta charSet="utf-8" />
@@ -74,9 +74,10 @@ export function Document({ app, head, stylesheet, assets }: DocumentProps) {
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {/* One element, because each has a hash in the policy, and hosts limit the length of a header. */}
-        <style>{assets.fonts + assets.paint(stylesheet) + assets.markRule}</style>
+        <style>
+          {`${assets.fonts}${assets.paint(stylesheet)}@layer tokens{${assets.paletteRules}}${assets.markRule}`}
+        </style>
         <script
-          data-scripts={assets.scripts.join(" ")}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code, allowed by its hash
           dangerouslySetInnerHTML={{ __html: assets.boot }}
         />
@@ -90,7 +91,7 @@ export function Document({ app, head, stylesheet, assets }: DocumentProps) {
       </head>
       <body>
         <div id="app">
-          <App {...app} builtOn={assets.builtOn} />
+          <App {...app} />
         </div>
       </body>
     </html>

@@ -138,12 +138,12 @@ test("quotes, braces, and dollar signs in a name stay as they are", () => {
 test("cards have the operator's names, and a card without one is blank", () => {
   const CARDS = "Shopping, Games, Travel\nar: تسوّق، ألعاب";
   expect(create("de", { CARDS }).home.cards).toEqual({
-    anything: "Shopping",
-    games: "Games",
-    travel: "Travel",
+    front: "Shopping",
+    middle: "Games",
+    back: "Travel",
   });
-  expect(create("ar", { CARDS }).home.cards).toEqual({ anything: "تسوّق", games: "ألعاب", travel: "" });
-  expect(create("de", {}).home.cards.travel).toBe("Reisen");
+  expect(create("ar", { CARDS }).home.cards).toEqual({ front: "تسوّق", middle: "ألعاب", back: "" });
+  expect(create("de", {}).home.cards.back).toBe("Reisen");
 });
 
 /** What breaks no line and what marks a direction differ between versions of ICU. */

@@ -5,7 +5,7 @@ import {
   type PageName,
   pageNames,
 } from "../contract/addresses.ts";
-import { type Language, languageCodes } from "../contract/languages.ts";
+import { languageCodes } from "../contract/languages.ts";
 import type { SiteSettings } from "../settings/site-settings.ts";
 import { removeSoftHyphens } from "./format.ts";
 import type { ContentInput } from "./texts.ts";
@@ -52,21 +52,10 @@ function createHead({ language, settings, texts }: ContentInput, page: PageName)
       ["og:image:width", "1200"],
       ["og:image:height", "630"],
       ["og:image:alt", removeSoftHyphens(`${texts.title}. ${texts.subtitle}`)],
-      ["og:locale", formatLocale(language)],
-      ...languageCodes
-        .filter((code) => code !== language)
-        .map((code): [string, string] => ["og:locale:alternate", formatLocale(code)]),
     ],
     ...(page === "home" && { structuredData: describeSite(settings) }),
   };
 }
-
-/**
- * As Facebook names locales. It has one Arabic for all countries:
- * https://developers.facebook.com/docs/messenger-platform/messenger-profile/supported-locales
- */
-const countries: Record<Language, string> = { en: "US", ar: "AR", fr: "FR", es: "ES", de: "DE" };
-const formatLocale = (language: Language) => `${language.slice(0, 2)}_${countries[language]}`;
 
 /** The name that search engines show for the site, as JSON that can't end a `<script>`. */
 function describeSite({ BRAND, SITE_ORIGIN }: SiteSettings): string {

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from "vite";
 import { type Brand, createBrand } from "../brand/brand.ts";
 import { parseAddress } from "../contract/addresses.ts";
-import { documents } from "../contract/documents.ts";
 import { negotiateRequestLanguage } from "../contract/languages.ts";
 import { getBrandFolder, getBuildFolder, loadEnvironment } from "../environment.ts";
 import { readSettings } from "../settings/read-settings.ts";
@@ -32,15 +31,13 @@ export function developPlugin(): Plugin {
         });
     },
     hotUpdate({ file, server }) {
-      // The browser has no module for these: documents are rendered with the stylesheets and the content.
-      if (this.environment.name !== "ssr" || !/\.css$|\/content\//.test(file)) return;
-      server.environments.client.hot.send({ type: "full-reload" });
+      const { client } = server.environments;
+      // Browsers have modules for islands only. All else is in the document.
+      if (this.environment.name !== "ssr" || client.moduleGraph.getModulesByFile(file)) return;
+      client.hot.send({ type: "full-reload" });
     },
   };
 }
-
-/** The addresses of contents in development. */
-const contentPath = "/@content/";
 
 /** Loads modules as they are now, and compiles JSX. */
 async function loadModules(server: ViteDevServer) {
@@ -73,22 +70,14 @@ async function respond(
   const [pathname = ""] = originalUrl.split("?");
   const { createDocument, readOwnTexts, render } = await loadModules(server);
   const ownTexts = readOwnTexts(brandFolder);
-  const getContentAddress = (page: string, language: string) => `${contentPath}${page}/${language}`;
-  const shown = documents.find(({ page, language }) => pathname === getContentAddress(page, language));
-  if (shown) {
-    const { content } = createDocument(shown.page, shown.language, settings, ownTexts);
-    response.writeHead(200, { "Content-Type": "text/javascript" });
-    return response.end(`export default ${JSON.stringify(content)}`);
-  }
   const address = parseAddress(pathname);
   const { page = "not-found" } = address;
   const language = address.language ?? negotiateRequestLanguage(headers.cookie, headers["accept-language"]);
-  const { head, content } = createDocument(page, language, settings, ownTexts);
+  const builtOn = new Date().toISOString().slice(0, 10);
+  const { head, content } = createDocument({ page, language }, builtOn, settings, ownTexts);
   const html = await render(content, head, {
-    builtOn: new Date().toISOString().slice(0, 10),
     boot: await bundleBoot(settings),
-    scripts: ["/app/entry-client.tsx"],
-    contentAddress: getContentAddress(page, language),
+    entry: "/app/entry.ts",
     fonts: fonts.css,
     fontPreloads: fonts.listPreloads(language),
     ...brand,

@@ -7,7 +7,7 @@ export default function NotFound({ main, language, layout }: PageProps<"not-foun
   const { title, text, home } = main;
   return (
     <main id="content">
-      <div className="page-head not-found">
+      <div className="page-head not-found" data-first-text="">
         <div className="container">
           <div>
             <h1>{title}</h1>

@@ -1,19 +1,25 @@
 import type { CSSProperties } from "react";
 import type { Content } from "../../../content/create-content.ts";
-import { type Language, languages } from "../../../contract/languages.ts";
+import { languages } from "../../../contract/languages.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
+import { formatSerial } from "../../engraving/serial.ts";
+import { island } from "../../islands/island.tsx";
+import { useVisitorNumber, type Visit } from "./use-visitor-number.ts";
 
 type StatsProps = Content["home"]["stats"] & {
   brand: string;
-  serial: string;
-  count: number | undefined;
-  language: Language;
+  serialPrefix: string;
+  visit: Visit;
 };
 
+export default island("home/stats", Stats);
+
 /** The figures on a banknote, with the rosette of the visitor's number. */
-export function Stats({ heading, visitors, claims, brand, serial, count, language }: StatsProps) {
+function Stats({ heading, visitors, claims, brand, serialPrefix, visit }: StatsProps) {
+  const count = useVisitorNumber(visit);
+  const serial = formatSerial(serialPrefix, count);
   const shownCount =
-    count === undefined ? "–" : new Intl.NumberFormat(languages[language].locale).format(count);
+    count === undefined ? "–" : new Intl.NumberFormat(languages[visit.language].locale).format(count);
   return (
     <section className="banknote" aria-labelledby="stats" data-later="">
       {count !== undefined && <div className="microtext" style={drawMicrotext(`${brand} ${serial}`)} />}

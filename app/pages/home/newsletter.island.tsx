@@ -2,17 +2,20 @@ import { type FormEvent, useState } from "react";
 import type { Content } from "../../../content/create-content.ts";
 import { getAddress } from "../../../contract/addresses.ts";
 import type { Language } from "../../../contract/languages.ts";
+import { island } from "../../islands/island.tsx";
 
 type NewsletterProps = NonNullable<Content["home"]["newsletter"]> & {
   language: Language;
   opensNewTab: string;
 };
 
+export default island("home/newsletter", Newsletter);
+
 /**
  * A list service gets the form in a new tab, and answers there. If none is set, nothing is sent, as specified: without
  * JavaScript, the field has no name, and the first submission reloads the page, which clears it.
  */
-export function Newsletter({ list, language, opensNewTab, ...texts }: NewsletterProps) {
+function Newsletter({ list, language, opensNewTab, ...texts }: NewsletterProps) {
   const [submissions, setSubmissions] = useState(0);
 
   function clear(event: FormEvent<HTMLFormElement>) {

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import type { Content } from "../../../content/create-content.ts";
 import { type ContactField, contactFields } from "../../../contract/contact-message.ts";
 import type { Language } from "../../../contract/languages.ts";
+import { island } from "../../islands/island.tsx";
 import { OutcomesWithoutScript, SubmissionOutcome } from "./submission-outcome.tsx";
 import { useSubmission } from "./use-submission.ts";
 
@@ -10,8 +11,10 @@ interface ContactFormProps {
   language: Language;
 }
 
+export default island("contact/contact-form", ContactForm);
+
 /** Works as a plain form before hydration and without JavaScript. Uncontrolled fields keep typed text across renders. */
-export function ContactForm({ content, language }: ContactFormProps) {
+function ContactForm({ content, language }: ContactFormProps) {
   const submission = useSubmission(content, language);
   const { status, hasTried, startAttempt, submit } = submission;
   const labels = { idle: content.send, sending: content.sending, success: content.sent, error: content.send };

@@ -1,11 +1,17 @@
+import { useEffect, useState } from "react";
 import type { Content } from "../../../content/create-content.ts";
 import { type Language, languages } from "../../../contract/languages.ts";
-import { formatTime, useMinute } from "../../date-and-time.ts";
+import { formatTime, onMinute } from "../../date-and-time.ts";
+import { island } from "../../islands/island.tsx";
 
 type OfficesProps = NonNullable<Content["contact"]["offices"]> & { language: Language };
 
-export function Offices({ title, localTime, offices, language }: OfficesProps) {
-  const minute = useMinute();
+export default island("contact/offices", Offices);
+
+function Offices({ title, localTime, offices, language }: OfficesProps) {
+  /** The beginning of the current minute, in milliseconds. In the built document, it is undefined. */
+  const [minute, setMinute] = useState<number>();
+  useEffect(() => onMinute(setMinute), []);
   const { locale } = languages[language];
   return (
     <section className="container offices" aria-labelledby="offices" data-later="">
