@@ -32,7 +32,11 @@ async function buildSite() {
 }
 
 async function explain(error: unknown): Promise<unknown> {
-  if (/Cannot find package/.test((error as Error).message))
+  const { message } = error as Error;
+  // What renders the pages is compiled into the folder, and needs the packages.
+  if (/Cannot find package .* imported from .*\/render\//.test(message))
+    return "BUILD_FOLDER must be within the project, whose packages the build needs. → Choose a folder there";
+  if (/Cannot find package/.test(message))
     return "The project's packages are not installed, or not all of them. → npm ci";
   const { explainError } = await import("./service/checks/start.ts");
   return explainError(error) ?? error;
