@@ -20,7 +20,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [
-            "{app,brand,content,contract,service,settings,site-build,tools}/**/*.test.ts",
+            "{app,brand,content,contract,service,settings,site-build}/**/*.test.ts",
             "tests/*.test.ts",
           ],
         },
