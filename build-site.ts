@@ -21,6 +21,12 @@ async function buildSite() {
     console.error("The pages were built with other settings. → npm run build");
     process.exit(1);
   }
+  const { findTranslationErrors } = await import("./content/check-translations.ts");
+  const errors = findTranslationErrors();
+  if (errors.length > 0) {
+    console.error(errors.join("\n"));
+    process.exit(1);
+  }
   const { buildPages } = await import("./site-build/build-pages.ts");
   const { buildDesk } = await import("./site-build/build-desk.ts");
   console.log("Building the pages. This takes a few seconds.");

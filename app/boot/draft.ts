@@ -1,7 +1,7 @@
 import { sentFragment } from "../../contract/contact-message.ts";
 import { type Field, forgetDraft, restoreDraft, saveDraft } from "../draft.ts";
+import { findTarget } from "./events.ts";
 import { firstPaint } from "./first-paint.ts";
-import { findTarget } from "./links.ts";
 import { isFirstLoad } from "./navigation.ts";
 
 /** Invisible characters and unusual spaces, which are often copied with an address, and are part of none. */

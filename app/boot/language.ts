@@ -5,7 +5,7 @@ import {
   type Language,
   negotiateLanguage,
 } from "../../contract/languages.ts";
-import { onLinkOpened } from "./links.ts";
+import { onLinkOpened } from "./events.ts";
 
 /**
  * Static hosts serve English at the bare addresses. The rule is the same as in the service.

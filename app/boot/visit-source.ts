@@ -1,7 +1,7 @@
 import type { CounterApi } from "../../settings/counter-api.ts";
 import { countOutboundClick } from "../api/click-counter.ts";
 import { fillInPartnerLinks, findAndKeepSource } from "../attribution.ts";
-import { onLinkOpened } from "./links.ts";
+import { onLinkOpened } from "./events.ts";
 
 declare global {
   /** Undefined if the operator doesn't count clicks on links to partners. */
