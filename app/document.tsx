@@ -1,6 +1,10 @@
+import type { ComponentType } from "react";
+import type { PageContent } from "../content/create-content.ts";
 import type { HeadContent } from "../content/head-content.ts";
 import { languages } from "../contract/languages.ts";
-import { App, type AppProps } from "./app.tsx";
+import { ApplicationError } from "./components/application-error.tsx";
+import { Footer } from "./components/footer.tsx";
+import { TopBar } from "./components/top-bar.tsx";
 
 /** Values that only the build has. */
 export interface DocumentAssets {
@@ -25,15 +29,17 @@ export interface DocumentAssets {
 }
 
 interface DocumentProps {
-  app: Pick<AppProps, "Page" | "content">;
+  /** The component of the page. It renders `<main id="content">`, to which the skip link leads. */
+  Page: ComponentType<PageContent>;
+  content: PageContent;
   head: HeadContent;
   stylesheet: string;
   assets: DocumentAssets;
 }
 
-/** The shell around `App`. */
-export function Document({ app, head, stylesheet, assets }: DocumentProps) {
-  const { page, language } = app.content;
+/** A whole document. In browsers, only islands have React: see `islands/island.tsx`. */
+export function Document({ Page, content, head, stylesheet, assets }: DocumentProps) {
+  const { page, language, layout } = content;
   const { title, description, canonical, alternates = {}, properties = [], structuredData } = head;
   return (
     <html
@@ -64,8 +70,8 @@ export function Document({ app, head, stylesheet, assets }: DocumentProps) {
             <meta name="twitter:card" content="summary_large_image" />
           </>
         )}
-        {properties.map(([property, content]) => (
-          <meta key={property + content} property={property} content={content} />
+        {properties.map(([property, value]) => (
+          <meta key={property} property={property} content={value} />
         ))}
         {assets.fontPreloads.map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
@@ -91,7 +97,13 @@ export function Document({ app, head, stylesheet, assets }: DocumentProps) {
       </head>
       <body>
         <div id="app">
-          <App {...app} />
+          <ApplicationError {...layout.error} />
+          <a className="skip-link" href="#content">
+            {layout.skipToContent}
+          </a>
+          <TopBar content={content} />
+          <Page {...content} />
+          <Footer content={content} />
         </div>
       </body>
     </html>

@@ -2,7 +2,6 @@ import type { ComponentType } from "react";
 import { prerender } from "react-dom/static";
 import type { PageContent } from "../content/create-content.ts";
 import type { HeadContent } from "../content/head-content.ts";
-import type { PageProps } from "./app.tsx";
 import { Document, type DocumentAssets } from "./document.tsx";
 import { pages } from "./pages.ts";
 import site from "./styles/site.css?inline";
@@ -14,12 +13,17 @@ export async function render(
   assets: DocumentAssets,
 ): Promise<string> {
   const { Page, styles } = pages[content.page];
-  // The content is that of the page.
-  const app = { Page: Page as ComponentType<PageProps>, content };
   // Inlined, so that nothing blocks the first paint.
   const stylesheet = `${site}@layer pages{${styles}}`;
   const { prelude } = await prerender(
-    <Document app={app} head={head} stylesheet={stylesheet} assets={assets} />,
+    // The content is that of the page.
+    <Document
+      Page={Page as ComponentType<PageContent>}
+      content={content}
+      head={head}
+      stylesheet={stylesheet}
+      assets={assets}
+    />,
   );
   const html = await new Response(prelude).text();
   // Cloudflare replaces email addresses by links that only a script of its own can open, which the policy blocks.

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
+import type { PageContent } from "../content/create-content.ts";
 import type { DocumentPage } from "../contract/addresses.ts";
-import type { PageProps } from "./app.tsx";
 import articleStyles from "./pages/article.css?inline";
 import Article from "./pages/article.tsx";
 import contactStyles from "./pages/contact.css?inline";
@@ -10,7 +10,7 @@ import Home from "./pages/home.tsx";
 import notFoundStyles from "./pages/not-found.css?inline";
 import NotFound from "./pages/not-found.tsx";
 
-type Pages = { [Page in DocumentPage]: { Page: ComponentType<PageProps<Page>>; styles: string } };
+type Pages = { [Page in DocumentPage]: { Page: ComponentType<PageContent<Page>>; styles: string } };
 
 const article = { Page: Article, styles: articleStyles };
 

@@ -18,7 +18,7 @@ function findAll(file: string, found = new Set<string>()): Set<string> {
 const pages = globSync("app/pages/*.tsx", { cwd: projectFolder });
 
 test.for(pages)("the stylesheet of %s has those of all components that it renders", (page) => {
-  const components = [...findAll("app/app.tsx"), ...findAll(page)];
+  const components = [...findAll("app/document.tsx"), ...findAll(page)];
   const styles = [...findAll("app/styles/site.css"), ...findAll(page.replace(".tsx", ".css"))];
   const own = components.map((file) => file.replace(/(\.island)?\.tsx$/, ".css"));
   const needed = own.filter((file) => file.endsWith(".css") && existsSync(join(projectFolder, file)));

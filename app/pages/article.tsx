@@ -1,13 +1,13 @@
 import { Fragment } from "react";
 import type { Block } from "../../content/article-content.ts";
-import type { PageProps } from "../app.tsx";
+import type { PageContent } from "../../content/create-content.ts";
 import { ContactLink } from "../components/contact-link.tsx";
 import { formatLongDate } from "../date-and-time.ts";
 import { seedFromText } from "../engraving/rose-engine.ts";
 import { Rosette } from "../engraving/rosette.tsx";
 
 /** A page of text, with its date, a table of contents, and numbered sections that links can point to. */
-export default function Article({ page, main, language, layout, builtOn }: PageProps<"privacy" | "terms">) {
+export default function Article({ page, main, language, layout, builtOn }: PageContent<"privacy" | "terms">) {
   const { title, lastUpdated, intro, sections } = main;
   return (
     <main id="content">

@@ -1,12 +1,11 @@
-import type { Content } from "../../content/create-content.ts";
-import type { PageProps } from "../app.tsx";
+import type { Content, PageContent } from "../../content/create-content.ts";
 import { ContactLink } from "../components/contact-link.tsx";
 import { seedFromText } from "../engraving/rose-engine.ts";
 import { Rosette } from "../engraving/rosette.tsx";
 import ContactForm from "./contact/contact-form.island.tsx";
 import Offices from "./contact/offices.island.tsx";
 
-export default function Contact({ page, main: contact, language, layout }: PageProps<"contact">) {
+export default function Contact({ page, main: contact, language, layout }: PageContent<"contact">) {
   return (
     <main id="content">
       <div className="page-head" data-first-text="">

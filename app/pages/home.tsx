@@ -1,6 +1,5 @@
-import type { Content } from "../../content/create-content.ts";
+import type { Content, PageContent } from "../../content/create-content.ts";
 import type { PartnerLinkContent } from "../../content/home-content.ts";
-import type { PageProps } from "../app.tsx";
 import { ContactLink } from "../components/contact-link.tsx";
 import { Icon } from "../components/icon.tsx";
 import GiftCards from "./home/gift-cards.island.tsx";
@@ -11,7 +10,7 @@ import VisitRosette from "./home/visit-rosette.island.tsx";
 
 type HomeContent = Content["home"];
 
-export default function Home({ main: home, language, layout }: PageProps<"home">) {
+export default function Home({ main: home, language, layout }: PageContent<"home">) {
   const visit = { counterApi: home.counterApi, language };
   return (
     <>

@@ -7,6 +7,8 @@ import { expect, openWithStoppedClock, removeDateFormat, test } from "../support
 import { fillIn, message, nothingTyped, send, submit, typedIn } from "../support/browser/message.ts";
 import { bothDirections } from "../support/browser/screens.ts";
 
+const scrollCheckMs = 150;
+
 const alert = (page: Page) => page.getByRole("alert");
 
 /** The document is there as it was built, below the sentence of the specification. */
@@ -87,7 +89,10 @@ test("after an error further down, the top bar returns below it", async ({ page,
   await expect(page.getByRole("banner")).not.toBeInViewport();
   await failLater(page, "en");
   await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
-  const [error, bar] = await readBoxes(alert(page).or(page.getByRole("banner")));
-  expect(bar?.top).toBe(error?.bottom);
+  await expect(async () => {
+    await page.clock.runFor(scrollCheckMs);
+    const [error, bar] = await readBoxes(alert(page).or(page.getByRole("banner")));
+    expect(bar?.top).toBe(error?.bottom);
+  }).toPass();
   expect(browserErrors.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);
 });
