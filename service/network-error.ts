@@ -13,6 +13,10 @@ const reasons: [pattern: RegExp, reason: string][] = [
   [/ENOTFOUND|EAI_|EDNS|getaddrinfo/, "its name is unknown (DNS)"],
   [/ECONNREFUSED/, "the connection is refused"],
   [/EHOSTUNREACH|EADDRNOTAVAIL/, "there is no route to it from this machine"],
+  [
+    /Greeting never received/,
+    "it accepts the connection, but sends no greeting. → If that port begins with TLS, as 465 does, write smtps:// in SMTP_URL",
+  ],
   [/timeout|ETIMEDOUT/i, "it didn't answer in time"],
   [
     /wrong version number|packet length too long|unknown protocol/i,

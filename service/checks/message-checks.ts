@@ -2,7 +2,9 @@ import { dirname, resolve } from "node:path";
 import { usesFormService } from "../../settings/site-settings.ts";
 import { error, type Finding, FindingError, ok, warning } from "../finding.ts";
 import { formatDuration } from "../format-time.ts";
+import { withAdvice } from "../network-error.ts";
 import { digestTarget, hasDelivery } from "../outbox/delivery.ts";
+import type { SmtpError } from "../outbox/smtp-delivery.ts";
 import { createSmtpTransport } from "../smtp-transport.ts";
 import { maxMessageBytes } from "../store/new-messages.ts";
 import { hourMs } from "../units.ts";
@@ -32,13 +34,15 @@ export const messageChecks: Check[] = [
   { name: "Pending messages", alert: "Messages are delayed", isQuiet: true, run: checkPendingMessages },
 ];
 
-async function checkMailServer({ settings: { SMTP_URL } }: Context): Promise<Finding> {
+async function checkMailServer({ settings }: Context): Promise<Finding> {
   try {
-    await (await createSmtpTransport(SMTP_URL)).verify();
+    await (await createSmtpTransport(settings)).verify();
     return ok("It accepts the connection and the login.");
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== "EAUTH") throw cause;
-    return error("It rejects the name or password. → Correct them in SMTP_URL");
+    const { code, responseCode, message } = cause as SmtpError & Error;
+    // Other errors are of the network.
+    if (code !== "EAUTH" && (responseCode === undefined || code === "ETLS")) throw cause;
+    return error(withAdvice(message, "Ask the operator of that server"));
   }
 }
 

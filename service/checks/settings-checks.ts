@@ -1,3 +1,4 @@
+import { countsClicks } from "../../settings/partner-link.ts";
 import { findPlaceholders, formatPlaceholders } from "../../settings/placeholders.ts";
 import { error, ok, warning } from "../finding.ts";
 import { findUnknownNames, settingNames } from "../settings.ts";
@@ -11,6 +12,19 @@ export const settingsChecks: Check[] = [
     run({ environment }) {
       const unknown = findUnknownNames(environment);
       return unknown.length > 0 ? unknown.map(warning) : ok(`All ${settingNames.length} are valid.`);
+    },
+  },
+  {
+    name: "Sources",
+    preflight: true,
+    run({ settings }) {
+      const links = (["PARTNER_INVITE_URL", "EXCHANGE_PARTNER_URL"] as const).filter((name) =>
+        settings[name].includes("{source}"),
+      );
+      if (links.length === 0 || countsClicks(settings)) return undefined;
+      return warning(
+        `${links.join(" and ")} passes on {source}, which is always "direct" with CLICK_COUNTS=off. → Set CLICK_COUNTS=on, or remove {source}`,
+      );
     },
   },
   {

@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { log } from "@clack/prompts";
-import { getEnvironmentFile, readEnvironmentFile } from "../../environment.ts";
-import { findOpenQuotes, SettingsError } from "../../settings/read-settings.ts";
+import { getEnvironmentFile, readEnvironmentFile, readEnvironmentText } from "../../environment.ts";
 import { usesFormService } from "../../settings/site-settings.ts";
 import { createContext } from "../checks/check.ts";
 import { detectInstallation, stateFolder } from "../checks/installation.ts";
@@ -11,7 +10,7 @@ import { runChecks } from "../checks/run.ts";
 import { readServiceSettings, type SettingName, settingNames } from "../settings.ts";
 import { runCommand } from "./command.ts";
 import { replaceFile, withValues } from "./setup/env-file.ts";
-import { ask, explain, firstNames, readExample, type Values } from "./setup/questions.ts";
+import { ask, explain, firstNames, isNeeded, readExample, type Values } from "./setup/questions.ts";
 
 const usage = `Asks for settings, and writes .env. It needs a terminal. The previous file is kept as .env.bak.
 
@@ -24,9 +23,10 @@ The first values are examples. Only claim what you can prove, in the privacy pol
 To write texts in other languages, edit .env.`;
 
 /** Says what to do next, and last what must be corrected before messages arrive. */
-async function describeNext(values: Values): Promise<string> {
+async function describeNext(file: string): Promise<string> {
+  const environment = readEnvironmentFile(file);
   // Answers that are valid alone may be invalid together.
-  const context = createContext(readServiceSettings(values), values);
+  const context = createContext(readServiceSettings(environment), environment);
   const start = usesFormService(context.settings) ? "npm run build" : "npm start";
   const next = context.installation === "server" ? "as root: cardamint-upgrade --same" : start;
   const results = await runChecks([mailCheck, deliveryCheck], context);
@@ -56,9 +56,6 @@ await runCommand({
       );
     const file = getEnvironmentFile();
     const given = readEnvironmentFile(file);
-    const open = findOpenQuotes(given, settingNames);
-    // Writing would remove the settings that such a value runs over.
-    if (open.length > 0) throw new SettingsError(open);
     if (!process.stdin.isTTY || !process.stdout.isTTY)
       throw new Error(
         `Setup needs a terminal. Without one, edit ${file}: .env.example explains each setting.`,
@@ -69,7 +66,8 @@ await runCommand({
     const before = { ...parseEnv(example), ...given } as Values;
     const values = { ...before };
     for (const name of named.length > 0 ? named : firstNames)
-      values[name] = await ask(name, explain(name, example), values);
+      if (named.includes(name) || isNeeded(name, values))
+        values[name] = await ask(name, explain(name, example), values);
     // systemd lets the service write there only.
     if (place === "server" && !values.DATABASE_FILE.startsWith("/"))
       values.DATABASE_FILE = `${stateFolder}cardamint.sqlite`;
@@ -77,10 +75,10 @@ await runCommand({
     const changed = settingNames.filter((name) => values[name] !== before[name]);
     const isNew = !existsSync(file);
     if (isNew || changed.length > 0) {
-      const text = isNew ? example : readFileSync(file, "utf8");
+      const text = isNew ? example : readEnvironmentText(file);
       replaceFile(file, withValues(text, Object.fromEntries(changed.map((name) => [name, values[name]]))));
       log.info(`Written to ${file}.`);
     } else log.info("Nothing was changed.");
-    return await describeNext(values);
+    return await describeNext(file);
   },
 });

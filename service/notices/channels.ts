@@ -25,7 +25,7 @@ export interface Channel {
 const headers = { "content-type": "application/json", template: "yes", message: "{{.content}}" };
 
 export function createChannels(settings: ChannelSettings, fetch: typeof globalThis.fetch): Channel[] {
-  const { NOTIFY_URL, NOTIFY_EMAIL, SMTP_URL, MAIL_FROM, BRAND, SITE_ORIGIN } = settings;
+  const { NOTIFY_URL, NOTIFY_EMAIL, MAIL_FROM, BRAND, SITE_ORIGIN } = settings;
   const channels: Channel[] = [];
   if (NOTIFY_URL !== "")
     channels.push({
@@ -46,7 +46,7 @@ export function createChannels(settings: ChannelSettings, fetch: typeof globalTh
       name: "mail",
       receiver: NOTIFY_EMAIL,
       async send({ title, text, html = formatParagraph(text) }, signal) {
-        const transport = await createSmtpTransport(SMTP_URL);
+        const transport = await createSmtpTransport(settings);
         const email = {
           from: { name: BRAND, address: MAIL_FROM },
           to: { name: "", address: NOTIFY_EMAIL },

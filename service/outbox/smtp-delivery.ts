@@ -11,7 +11,7 @@ const silenceMs = 5 * minuteMs;
 /** Mail servers ban an address after about five refused logins in an hour, and notices log in, too. */
 const loginPauseMs = 30 * minuteMs;
 
-interface SmtpError {
+export interface SmtpError {
   code?: string;
   /** The reply, such as `550 5.7.1 Spam`. */
   response?: string;
@@ -20,7 +20,7 @@ interface SmtpError {
 
 export function createSmtpDelivery(settings: MailSettings & { SMTP_URL: string }): Deliver {
   return async (message, signal) => {
-    const transport = await createSmtpTransport(settings.SMTP_URL, silenceMs);
+    const transport = await createSmtpTransport(settings, silenceMs);
     let isTextSent = false;
     transport.use("stream", (mail, done) => {
       const noteEnd = () => {

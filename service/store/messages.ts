@@ -1,3 +1,4 @@
+import { contactFields, createContactMessage } from "../../contract/contact-message.ts";
 import { isLanguage } from "../../contract/languages.ts";
 import { type Engine, type Row, toRows, type Value } from "./engines/engine.ts";
 import type { MessageFilter, MessagePage, MessageState, StoredMessage } from "./store.ts";
@@ -5,16 +6,13 @@ import { messageStates, unreadStates } from "./store.ts";
 
 /** `migrations/0001.sql` explains them. */
 export const columns = `id, reference, language, state, state_since, received_at, attempts, waited_ms, claimable_at,
-  reason, name, email, subject, message`;
+  reason, ${contactFields.join(", ")}`;
 
 export function parseMessage(row: Row): StoredMessage {
   const state = row.state as MessageState;
   return {
+    ...createContactMessage((field) => String(row[field])),
     reference: String(row.reference),
-    name: String(row.name),
-    email: String(row.email),
-    subject: String(row.subject),
-    message: String(row.message),
     // A newer version may have stored a language that this one doesn't have.
     language: isLanguage(row.language) ? row.language : null,
     state,
@@ -124,7 +122,7 @@ function selectMessages(filter: MessageFilter): { where: string; values: Value[]
   const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
   return {
     where: `${where}
-      and lower(name || ' ' || email || ' ' || subject || ' ' || message) like cast($3 as text) escape '\\'`,
+      and lower(${contactFields.join(" || ' ' || ")}) like cast($3 as text) escape '\\'`,
     values: [receivedFrom, receivedBefore, pattern],
   };
 }

@@ -209,7 +209,12 @@ const broken: Broken[] = [
   [
     "a wrong password for the mail server",
     () => ({ environment: throughMail("mint:wrong") }),
-    /^error Mail server: .*rejects the name or password\. → Correct them in SMTP_URL$/,
+    /^error Mail server: The mail server refuses the login: 535 who are you\?\. → Correct name and password in SMTP_URL$/,
+  ],
+  [
+    "sub-ids that are always the same",
+    () => ({ environment: { PARTNER_INVITE_URL: "https://partner.io/?sub={source}" } }),
+    /^warning Sources: PARTNER_INVITE_URL passes on \{source\}, which is always "direct" .*→ Set CLICK_COUNTS=on/,
   ],
   ["a nearly full disk", () => ({ readFreeBytes: async () => 20e6 }), /^warning Space: Only 20 MB free/],
   [
@@ -342,9 +347,20 @@ test("a test that isn't accepted names the settings to check, and no secret", as
   const tests = results.filter(({ name }) => name === "Test");
   expect(tests.map(({ status, sentence }) => `${status}: ${sentence}`)).toEqual([
     expect.stringMatching(
-      /^error: help@mintcards\.shop doesn't get it: .*Activate the form\. → Check SUPPORT_EMAIL, MAIL_FROM$/,
+      /^error: help@mintcards\.shop doesn't get the message: .*Activate the form\. → Check SUPPORT_EMAIL, MAIL_FROM$/,
     ),
-    "error: hooks.io doesn't get it: it answers 403. → Check NOTIFY_URL",
+    "error: hooks.io doesn't get the notice: it answers 403. → Check NOTIFY_URL",
+  ]);
+});
+
+test("a test message and a test notice to the same mailbox are told apart", async () => {
+  const environment = throughMail("mint:right", { NOTIFY_EMAIL: "help@mintcards.shop", NOTIFY_URL: "" });
+  const sentences = (await examine({ environment, sends: true }))
+    .filter(({ name }) => name === "Test")
+    .map(({ sentence }) => sentence);
+  expect(sentences).toEqual([
+    "The message was sent to help@mintcards.shop. Check that it has arrived, and not as spam.",
+    "The notice was sent to help@mintcards.shop. Check that it has arrived, and not as spam.",
   ]);
 });
 
