@@ -29,12 +29,18 @@ async function buildSite() {
   const { buildDesk } = await import("./site-build/build-desk.ts");
   const errors = findTranslationErrors();
   if (errors.length > 0) throw new SettingsError(errors);
+  const { withProgress } = await import("./service/cli/progress.ts");
   console.log("Building the pages. This takes a few seconds.");
   await forgetSettings(folder);
   // The service warns of placeholders when it starts: once is enough.
-  const shared = await buildPages(environment, folder, option === "--quiet");
-  await buildDesk(folder, shared);
+  const isQuiet = option === "--quiet";
+  const shared = await withProgress("Building the pages", async () => {
+    const shared = await buildPages(environment, folder, isQuiet);
+    await buildDesk(folder, shared);
+    return shared;
+  });
   await recordSettings(environment, folder);
+  for (const line of shared.notes) console.warn(line);
 }
 
 async function explain(error: unknown): Promise<unknown> {
