@@ -7,7 +7,7 @@ import { createContext } from "./checks/check.ts";
 import { createReadiness } from "./checks/readiness.ts";
 import { explainError, listWarnings } from "./checks/start.ts";
 import { findErrorCode } from "./error-code.ts";
-import { loadBuiltSite } from "./http/built-site.ts";
+import { loadBuiltSite, withoutPages } from "./http/built-site.ts";
 import { createMetricsApp } from "./http/metrics.ts";
 import { createLog } from "./log.ts";
 import { createChannels } from "./notices/channels.ts";
@@ -32,7 +32,10 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   // Start and stop are logged at every LOG_LEVEL, because operators look for them first after an incident.
   const lifecycle = log.child({}, { level: "info" });
 
-  const documents = await loadBuiltSite(join(getBuildFolder(environment), "client"), settings);
+  const documents =
+    process.argv[2] === "--without-pages"
+      ? withoutPages
+      : await loadBuiltSite(join(getBuildFolder(environment), "client"), settings);
   const { store, opened } = await openInBackground(settings, { now, log: lifecycle });
   const context = { ...machine, store, canWrite: true };
   const readiness = createReadiness(context, lifecycle);
@@ -62,9 +65,6 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
     lifecycle.info("Cardamint has stopped");
   });
 
-  for (const line of warnings) lifecycle.warn(line);
-  if (!deliver && !usesFormService(settings))
-    lifecycle.info("Messages stay in the inbox until SMTP_URL or FORWARD_FORM_URL is set");
   // Fastify would log each address, too.
   log.level = "silent";
   await app.listen(chooseSocket({ host: settings.HOST, port: settings.PORT }, environment, process.pid));
@@ -73,8 +73,15 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   await metricsApp?.listen(settings.METRICS_PORT);
   if (stopping.aborted) return;
   const { listeningOrigin: origin } = app;
-  if (process.stdout.isTTY) lifecycle.info(`Cardamint is at ${origin}. Ctrl+C stops it.`);
-  else lifecycle.info({ origin }, `Cardamint listens at ${origin}`);
+  if (process.stdout.isTTY) {
+    lifecycle.info(`Cardamint is at ${origin}. Ctrl+C stops it.`);
+    lifecycle.info(
+      `Next, in another terminal: npm run setup asks for your settings, npm run desk shows messages`,
+    );
+  } else lifecycle.info({ origin }, `Cardamint listens at ${origin}`);
+  for (const line of warnings) lifecycle.warn(line);
+  if (!deliver && !usesFormService(settings))
+    lifecycle.info("Messages stay in the inbox until SMTP_URL or FORWARD_FORM_URL is set");
   await notifySystemd(environment).catch((error) =>
     lifecycle.error({ code: findErrorCode(error) }, "systemd could not be notified of the start"),
   );
@@ -92,12 +99,17 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   if (!stopping.aborted) dispatcher.start();
 }
 
-let settings: ServiceSettings | undefined;
-try {
-  const environment = loadEnvironment();
-  settings = readServiceSettings(environment);
-  await start(environment, settings);
-} catch (error) {
-  console.error(explainError(error, settings) ?? error);
-  process.exit(1);
+async function main(): Promise<void> {
+  let settings: ServiceSettings | undefined;
+  try {
+    const environment = loadEnvironment();
+    settings = readServiceSettings(environment);
+    await start(environment, settings);
+  } catch (error) {
+    console.error(explainError(error, settings) ?? error);
+    process.exit(1);
+  }
 }
+
+// The build imports this module for Node's compile cache alone.
+if (import.meta.main) await main();

@@ -77,6 +77,15 @@ export async function loadBuiltSite(folder: string, settings: HeaderSettings): P
   return { files, getDocument: (page, language) => pages.get(`${page} ${language}`) as BuiltFile };
 }
 
+/** For a service behind a development server, which renders the documents. */
+export const withoutPages: BuiltSite = {
+  files: new Map(),
+  getDocument: () => ({
+    headers: {},
+    representations: { identity: { body: Buffer.alloc(0), etag: '""' } },
+  }),
+};
+
 async function readAll(folder: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause) => {
     throw new FindingError(missingPages, { cause });

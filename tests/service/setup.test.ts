@@ -41,10 +41,11 @@ interface Options {
 /** Runs setup on a terminal. Every answer is typed once its prompt is shown. */
 async function setUp(names: string, typed: Typed[], { env, before = ":" }: Options = {}) {
   const command = `stty rows 60 cols 400; ${before}; exec '${process.execPath}' '${script}' ${names}`;
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const terminal = endWithTests(
     spawn("script", ["--quiet", "--flush", "--return", "--command", command, "/dev/null"], {
       cwd: folder,
-      env: { PATH: process.env.PATH, ...env },
+      env: { PATH, NODE_COMPILE_CACHE, ...env },
     }),
   );
   const exited = once(terminal, "exit");
