@@ -107,6 +107,17 @@ test("a database that is opened for reading is neither migrated nor written", as
   await close();
 });
 
+test.for([3850, 4618, 5130, 5386, 15])(
+  "a file system without locks or shared memory isn't called a damaged file: %s",
+  (errcode) => {
+    const engine = openService();
+    const { message } = engine.explain(Object.assign(new Error("disk I/O error"), { errcode })) as Error;
+    expect(message).toBe(
+      `${file}: its file system can't lock files or share memory. → Put the file on a local disk`,
+    );
+  },
+);
+
 test.for([
   [
     "create table visitor_counter (count); insert into visitor_counter values (41)",
