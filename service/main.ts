@@ -55,6 +55,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
       dispatcher.notify();
       notifier.announceMessage(message);
     },
+    now,
     monotonicNow,
     log,
   });

@@ -5,7 +5,7 @@ import { type ContactOptions, contactRoutes } from "./contact/contact-routes.ts"
 import { counterRoutes } from "./counter/counter-routes.ts";
 import type { BuiltSite } from "./http/built-site.ts";
 import { connectionOptions, createMalformedHandler, guardConnections } from "./http/connections.ts";
-import { documentRoutes } from "./http/documents.ts";
+import { createDocumentAnswer, documentRoutes } from "./http/documents.ts";
 import { addGracefulShutdown } from "./http/graceful-shutdown.ts";
 import { addHardening, answerFrameworkError } from "./http/hardening.ts";
 import { addRequestLog } from "./log.ts";
@@ -23,6 +23,7 @@ export interface Dependencies extends Omit<ContactOptions, "onRefused"> {
 export async function createServer(dependencies: Dependencies): Promise<FastifyInstance> {
   const { settings, store, documents, readiness, log } = dependencies;
   // A cache must not keep an error. Documents and files have values of their own.
+  const site = { site: documents, secure: settings.SITE_ORIGIN.startsWith("https:") };
   const headers = { "cache-control": "no-store", ...createSecurityHeaders(settings) };
   const app = fastify({
     ...connectionOptions,
@@ -30,7 +31,7 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.TRUSTED_PROXIES,
     return503OnClosing: false,
-    frameworkErrors: answerFrameworkError(headers),
+    frameworkErrors: answerFrameworkError(headers, createDocumentAnswer(site)),
     clientErrorHandler: createMalformedHandler(headers),
   });
 
@@ -42,7 +43,7 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
   addHealthRoutes(app, readiness);
   await app.register(counterRoutes, { ...dependencies, prefix: "/rest/v1", counter: store.counter });
   await app.register(contactRoutes, { ...dependencies, onRefused: readiness.recordFailure });
-  await app.register(documentRoutes, { site: documents });
+  await app.register(documentRoutes, site);
   return app;
 }
 

@@ -44,6 +44,10 @@ test.for([
 test.for([
   [{}, { PORT: 3000, TRUSTED_PROXIES: [], MAIL_FROM: "" }],
   [{ DATABASE_URL: "postgresql:///cardamint" }, { DATABASE_URL: "postgresql:///cardamint" }],
+  [
+    { DATABASE_URL: "postgres://card@/db?host=/run/postgresql" },
+    { DATABASE_URL: "postgres://card@localhost/db?host=/run/postgresql" },
+  ],
   [{ METRICS_PORT: "9464" }, { METRICS_PORT: { host: "127.0.0.1", port: 9464 } }],
   [{ SITE_ORIGIN: "http://localhost:4821", PORT: "" }, { PORT: 4821 }],
   [{ SITE_ORIGIN: "http://localhost:4821", PORT: "3000" }, { PORT: 3000 }],
@@ -159,6 +163,8 @@ test.for([
   "postgres://",
   "mysql://name:geheim@host/database",
   "postgres://name:geheim@host",
+  "postgres://name:geheim@/database",
+  "host=/run/postgresql dbname=card password=geheim",
   "postgres://name:geh%eim@host/database",
   "postgres://name:geheim@123@host/database",
   "postgres://name:123/geheim@host/database",

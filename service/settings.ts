@@ -70,9 +70,13 @@ export const serviceSettings = siteSettings
     /** Never printed: it may hold a password. */
     DATABASE_URL: z
       .string()
+      // libpq allows a name without a host before a socket's folder, `URL` doesn't.
+      .transform((text) =>
+        text.replace(/^(postgres(?:ql)?:\/\/[^/?#@]*@)(?=\/[^?#]*\?(?:.*&)?host=)/, "$1localhost"),
+      )
       .refine((text) => text === "" || isDatabaseUrl(text), {
         error:
-          "must be a PostgreSQL address, for example postgres://name:password@db.example.com:5432/cardamint (@ in a password is %40, # is %23, / is %2F)",
+          "must be a PostgreSQL address, for example postgres://name:password@db.example.com:5432/cardamint (@ in a password is %40, # is %23, / is %2F), or for a socket postgres://name@/cardamint?host=/run/postgresql",
       })
       .default(""),
     /** At this size of all messages, new ones get 507. */

@@ -50,6 +50,9 @@ const contentTypes: Record<string, string> = {
   ".xml": "application/xml",
 };
 
+/** A host that rewrites pages, such as Cloudflare with its email addresses, breaks links that the policy then forbids to repair. */
+export const documentCaching = "no-cache, no-transform";
+
 /** The names of files in `/assets` have a hash of their content. */
 const immutable = "public, max-age=31536000, immutable";
 
@@ -112,7 +115,7 @@ function createHeaders(name: string, content: Buffer, settings: HeaderSettings) 
 
 function chooseCacheControl(name: string): string {
   if (name.startsWith("assets/")) return immutable;
-  return extname(name) === ".html" ? "no-cache" : "public, max-age=86400";
+  return extname(name) === ".html" ? documentCaching : "public, max-age=86400";
 }
 
 function readRepresentations(contents: Map<string, Buffer>, name: string): BuiltFile["representations"] {

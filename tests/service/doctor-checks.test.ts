@@ -78,8 +78,17 @@ const answering =
   () =>
     new Response(body, { status, headers });
 
-const page = (canonical: string) =>
-  answering(200, `<!DOCTYPE html><html><head><link rel="canonical" href="${canonical}"/></head></html>`);
+const policy = { "content-security-policy": "default-src 'none'" };
+
+const page = (canonical: string, body = "help@mintcards.shop", headers: Record<string, string> = policy) =>
+  answering(
+    200,
+    `<!DOCTYPE html><html><head><link rel="canonical" href="${canonical}"/></head>${body}</html>`,
+    headers,
+  );
+
+const rewritten = (body: string, headers?: Record<string, string>) =>
+  site(page("https://www.mintcards.shop/", `help@mintcards.shop ${body}`, headers));
 
 /** As Node reports a failed connection. */
 const failing = (code: string) => Object.assign(new Error(code), { code });
@@ -186,6 +195,19 @@ const broken: Broken[] = [
     /^error Site: .*built for http:\/\/localhost:3000/,
   ],
   ["another site", () => site(answering(200, "<h1>nginx</h1>")), /^error Site: Another site answers \(200\)/],
+  [
+    "hidden email addresses",
+    () => rewritten('<a href="/cdn-cgi/l/email-protection#5a">[email&#160;protected]</a>'),
+    /^error Site: Its pages are changed on the way to visitors: email addresses\. → Turn that off at your CDN/,
+  ],
+  [
+    "another host's script",
+    () =>
+      rewritten('<script src="/cdn-cgi/scripts/7d0fa10a/cloudflare-static/rocket-loader.min.js"></script>'),
+    /on the way to visitors: scripts\. →/,
+  ],
+  ["an added script", () => rewritten("<script>track()</script>"), /on the way to visitors: scripts\. →/],
+  ["a removed policy", () => rewritten("", {}), /on the way to visitors: the content security policy\. →/],
   [
     "a certificate that expires soon",
     () => ({ readCertificate: certificate(13 * day) }),
