@@ -31,8 +31,8 @@ const requirements = {
   faketime: program("faketime"),
   firefox: program("firefox-esr"),
   java: program("java", "default-jre-headless"),
+  caddy: program("caddy"),
   nginx: program("nginx"),
-  nspawn: program("systemd-nspawn", "systemd-container"),
   pgbouncer: program("pgbouncer"),
   postfix: ["command -v postfix && command -v dovecot && command -v python3", "postfix dovecot-core python3"],
   // Its programs are in no path.
