@@ -24,7 +24,8 @@ export function addRequestLog(app: FastifyInstance): void {
     const { method, routeOptions } = request;
     const milliseconds = Math.round(reply.elapsedTime);
     const route = routeOptions.url ?? "";
-    if (route !== "/healthz") request.log.info({ method, route, status: reply.statusCode, milliseconds }, "answered");
+    if (route !== "/healthz")
+      request.log.info({ method, route, status: reply.statusCode, milliseconds }, "answered");
     done();
   });
 }

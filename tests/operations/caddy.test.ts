@@ -35,28 +35,36 @@ function open(port: number, sent: string): TLSSocket {
   return socket;
 }
 
-test("slow headers, slow bodies, and half-open connections keep nobody out, and are closed", options, async () => {
-  const { port, send } = await startBehindCaddy();
-  const body = `POST ${messagePath} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\n{`;
-  const starts = ["GET /en HTTP/1.1\r\nHost: 127.0.0.1\r\nX-", body, ""];
-  const sockets = starts.flatMap((sent) => Array.from({ length: 100 }, () => open(port, sent).resume()));
-  const closed = sockets.map((socket) => once(socket, "close"));
-  expect(await send("/en")).toMatchObject({ status: 200, body: expect.stringContaining("</html>") });
-  await Promise.all(closed.slice(0, 200));
-  for (const socket of sockets) socket.destroy();
-});
+test(
+  "slow headers, slow bodies, and half-open connections keep nobody out, and are closed",
+  options,
+  async () => {
+    const { port, send } = await startBehindCaddy();
+    const body = `POST ${messagePath} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\n{`;
+    const starts = ["GET /en HTTP/1.1\r\nHost: 127.0.0.1\r\nX-", body, ""];
+    const sockets = starts.flatMap((sent) => Array.from({ length: 100 }, () => open(port, sent).resume()));
+    const closed = sockets.map((socket) => once(socket, "close"));
+    expect(await send("/en")).toMatchObject({ status: 200, body: expect.stringContaining("</html>") });
+    await Promise.all(closed.slice(0, 200));
+    for (const socket of sockets) socket.destroy();
+  },
+);
 
-test("a visitor can't get a new limit by forging addresses, and takes none from others", options, async () => {
-  const { send } = await startBehindCaddy({ VISITS_PER_MINUTE: "1" });
-  for (const [address, forged, count] of [
-    ["127.0.0.2", "198.51.100.0", "1"],
-    ["127.0.0.2", "198.51.100.1", "1"],
-    ["127.0.0.3", "198.51.100.2", "2"],
-  ] as const) {
-    const headers = { "x-forwarded-for": forged, "x-real-ip": forged, forwarded: `for=${forged}` };
-    expect((await send(incrementPath, "{}", headers, address)).body, address).toBe(count);
-  }
-});
+test(
+  "a visitor can't get a new limit by forging addresses, and takes none from others",
+  options,
+  async () => {
+    const { send } = await startBehindCaddy({ VISITS_PER_MINUTE: "1" });
+    for (const [address, forged, count] of [
+      ["127.0.0.2", "198.51.100.0", "1"],
+      ["127.0.0.2", "198.51.100.1", "1"],
+      ["127.0.0.3", "198.51.100.2", "2"],
+    ] as const) {
+      const headers = { "x-forwarded-for": forged, "x-real-ip": forged, forwarded: `for=${forged}` };
+      expect((await send(incrementPath, "{}", headers, address)).body, address).toBe(count);
+    }
+  },
+);
 
 test("large bodies and malformed requests are refused", options, async () => {
   const { port, send } = await startBehindCaddy();

@@ -46,7 +46,10 @@ async function startMachines(folder: string, settings: Record<string, string>[])
     const PORT = String(await findFreePort());
     machines.push(await startMachine({ PORT, TRUSTED_PROXIES: "127.0.0.1", ...mail, ...own }));
   }
-  const { port, origin, stop } = await startCaddy({ servicePorts: machines.map((each) => each.port), folder });
+  const { port, origin, stop } = await startCaddy({
+    servicePorts: machines.map((each) => each.port),
+    folder,
+  });
   onTestFinished(stop);
 
   const onOne = (act: (machine: Machine) => Promise<void>) => async (choice: number) => {

@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSyn
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
-import { findProgram } from "../runner/requirements.ts";
 import { projectFolder } from "../project-folder.ts";
+import { findProgram } from "../runner/requirements.ts";
 import { createTemporaryFolder } from "../temporary-folder.ts";
 import { endWithTests } from "./end-with-tests.ts";
 
@@ -23,9 +23,8 @@ runtime = "runc"
 `;
 
 /** The name of the official image that `deploy/Containerfile` is built from, without its digest. */
-const [, nodeImage = ""] = /^ARG NODE_IMAGE=([^@]+)/m.exec(
-  readFileSync(join(projectFolder, "deploy/Containerfile"), "utf8"),
-) ?? [];
+const [, nodeImage = ""] =
+  /^ARG NODE_IMAGE=([^@]+)/m.exec(readFileSync(join(projectFolder, "deploy/Containerfile"), "utf8")) ?? [];
 
 /** Starts Podman with images of its own, for Compose. Nothing is downloaded but Debian's and npm's packages. */
 export async function startPodman() {
@@ -57,7 +56,11 @@ export async function startPodman() {
 
 /** Creates images from this machine's Node, npm, and Caddy under the names of the official ones. */
 async function createImages(folder: string, shell: (command: string) => Promise<string>): Promise<void> {
-  const hasImage = (name: string) => shell(`podman image exists ${name}`).then(() => true, () => false);
+  const hasImage = (name: string) =>
+    shell(`podman image exists ${name}`).then(
+      () => true,
+      () => false,
+    );
   if (await hasImage(nodeImage)) return;
   execFileSync(join(projectFolder, "tests/fresh-machine/base"), [debian], { stdio: "ignore" });
   const context = join(folder, "image");
