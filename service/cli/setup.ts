@@ -49,10 +49,10 @@ await runCommand({
     if (unknown.length > 0)
       throw new Error(`There is no setting ${unknown.join(", ")}: .env.example has all names.`);
     const place = detectInstallation();
-    // A release and an image keep the settings that their pages were built with.
-    if (place === "container" || place === "release")
+    // In the image, only the setup of `compose.yml` can replace the file, which it names.
+    if ((place === "container" && !process.env.ENV_FILE) || place === "release")
       throw new Error(
-        "The settings are built into these pages. → Change them where the pages are built: in the clone, or in the .env that the container reads",
+        "The container can't change its settings. → docker compose run --rm setup, or edit the .env beside compose.yml",
       );
     const file = getEnvironmentFile();
     const given = readEnvironmentFile(file);

@@ -7,7 +7,7 @@ import type { Language } from "../../contract/languages.ts";
 import { createSecurityHeaders, type HeaderSettings } from "../../settings/security-headers.ts";
 import { FindingError } from "../finding.ts";
 
-const missingPages = "There are no built pages. → npm run build, or on a server, as root: cardamint-upgrade";
+const missingPages = "There are no built pages. → npm run build";
 
 /** The preferred one first. A weight of 0 in `Accept-Encoding` excludes a coding. */
 const codings = [
