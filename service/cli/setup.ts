@@ -4,8 +4,7 @@ import { log } from "@clack/prompts";
 import { getEnvironmentFile, readEnvironmentFile } from "../../environment.ts";
 import { findOpenQuotes, SettingsError } from "../../settings/read-settings.ts";
 import { usesFormService } from "../../settings/site-settings.ts";
-import { createContext } from "../checks/check.ts";
-import { detectInstallation, stateFolder } from "../checks/installation.ts";
+import { createContext, isContainer } from "../checks/check.ts";
 import { deliveryCheck, mailCheck } from "../checks/message-checks.ts";
 import { runChecks } from "../checks/run.ts";
 import { readServiceSettings, type SettingName, settingNames } from "../settings.ts";
@@ -28,11 +27,10 @@ async function describeNext(values: Values): Promise<string> {
   // Answers that are valid alone may be invalid together.
   const context = createContext(readServiceSettings(values), values);
   const start = usesFormService(context.settings) ? "npm run build" : "npm start";
-  const next = context.installation === "server" ? "as root: cardamint-upgrade --same" : start;
   const results = await runChecks([mailCheck, deliveryCheck], context);
   const problems = results.filter(({ status }) => status === "error");
   const lines = [
-    `Check it: npm run doctor. Next: ${next}`,
+    `Check it: npm run doctor. Next: ${start}`,
     "Then look at /icon.svg and /og/en.png: your mark, and the picture that a shared link shows.",
     ...problems.map(({ name, sentence }) => `${name}: ${sentence}`),
   ];
@@ -48,11 +46,9 @@ await runCommand({
     const unknown = named.filter((name) => !settingNames.includes(name));
     if (unknown.length > 0)
       throw new Error(`There is no setting ${unknown.join(", ")}: .env.example has all names.`);
-    const place = detectInstallation();
-    // A release and an image keep the settings that their pages were built with.
-    if (place === "container" || place === "release")
+    if (isContainer)
       throw new Error(
-        "The settings are built into these pages. → Change them where the pages are built: in the clone, or in the .env that the container reads",
+        "A container can't change its settings. → Edit the .env that it reads, beside compose.yml",
       );
     const file = getEnvironmentFile();
     const given = readEnvironmentFile(file);
@@ -70,9 +66,6 @@ await runCommand({
     const values = { ...before };
     for (const name of named.length > 0 ? named : firstNames)
       values[name] = await ask(name, explain(name, example), values);
-    // systemd lets the service write there only.
-    if (place === "server" && !values.DATABASE_FILE.startsWith("/"))
-      values.DATABASE_FILE = `${stateFolder}cardamint.sqlite`;
 
     const changed = settingNames.filter((name) => values[name] !== before[name]);
     const isNew = !existsSync(file);
