@@ -6,7 +6,6 @@ import { usesFormService } from "../settings/site-settings.ts";
 import { createContext } from "./checks/check.ts";
 import { createReadiness } from "./checks/readiness.ts";
 import { explainError, listWarnings } from "./checks/start.ts";
-import { findErrorCode } from "./error-code.ts";
 import { loadBuiltSite } from "./http/built-site.ts";
 import { createMetricsApp } from "./http/metrics.ts";
 import { createLog } from "./log.ts";

@@ -48,24 +48,6 @@ test("in a terminal, the log says where the site is, and how to stop it", needin
   await exited;
 });
 
-test("a trial of an upgrade opens the database, listens at a free port, and ends without having sent anything", async () => {
-  let connections = 0;
-  const mailServer = createServer(() => void connections++);
-  onTestFinished(() => void mailServer.close());
-  const DATABASE_FILE = createStoreFile();
-  const store = await openStore(readServiceSettings({ DATABASE_FILE }), { now: Date.now });
-  await addMessage(store.messages);
-  await store.close();
-  const { child, readUntil } = run(process.execPath, ["service/main.ts", "--trial"], {
-    DATABASE_FILE,
-    SMTP_URL: `smtp://127.0.0.1:${await listen(mailServer)}`,
-  });
-  const exited = once(child, "exit");
-  await readUntil(/Cardamint listens at/);
-  expect(await exited).toEqual([0, null]);
-  expect(connections).toBe(0);
-});
-
 /** Makes intervals of the service a hundred times shorter. */
 const faster = `--import=data:text/javascript,${encodeURIComponent(
   "const { setInterval } = globalThis; globalThis.setInterval = (run, ms) => setInterval(run, ms / 100);",

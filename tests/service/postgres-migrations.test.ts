@@ -47,18 +47,6 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
     ).toEqual([{ count: 41, more: "private.more" }]);
   });
 
-  test("refuse the tables of a version before 1.0 in one sentence, and change nothing", async () => {
-    await query("create schema private; create table private.inbox_message (id int)");
-    const list = () =>
-      query("select schemaname, tablename from pg_tables where schemaname in ('private', 'public')");
-    const before = await list();
-    for (const mode of ["service", "move", "read"] as const)
-      await expect(
-        openEngine({ DATABASE_FILE: "", DATABASE_URL: postgres.url }, mode, Date.now),
-      ).rejects.toThrow(/has tables of a version before 1\.0/);
-    expect(await list()).toEqual(before);
-  });
-
   const describeColumns = (tables: string) =>
     query(`
       select table_name, column_name, data_type, is_nullable, column_default, collation_name

@@ -174,16 +174,6 @@ describe("at a terminal", needing("script"), () => {
       /CONTACT_FORM_URL= and VISITOR_COUNTER_URL must both be set .* → Correct CONTACT_FORM_URL in \.env\s*$/,
     );
   });
-
-  test("on a server, the database is in the unit's state folder, and setup names root's next command", async () => {
-    const first = answer({ SITE_ORIGIN: "https://www.mint.shop", RESPONSE_PROMISE: "off" });
-    const { shown } = await setUp("", first, { env: { HOME: folder } });
-    const unit = readFileSync(join(projectFolder, "deploy/cardamint.service"), "utf8");
-    const [, stateDirectory] = /^StateDirectory=(\S+)$/m.exec(unit) ?? [];
-    expect(written()).toMatchObject({ DATABASE_FILE: `/var/lib/${stateDirectory}/cardamint.sqlite` });
-    expect(shown).toMatch(/Next: as root: cardamint-upgrade --same\s*Then/);
-    expect(shown).not.toMatch(/npm (start|run build)/);
-  });
 });
 
 test("without a terminal, setup stops, says so, and writes nothing", () => {
