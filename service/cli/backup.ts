@@ -23,7 +23,7 @@ await runCommand({
       throw new Error(
         "DATABASE_URL is set: PostgreSQL makes its own copies. Use pg_dump, or your provider's point-in-time recovery.",
       );
-    const bytes = await withProgress(`Copying ${DATABASE_FILE}`, () =>
+    const bytes = await withProgress(`Copying ${DATABASE_FILE}`, async () =>
       backUpDatabase(DATABASE_FILE, resolve(target), Date.now()),
     );
     return `Wrote ${target} (${(bytes / megabyte).toFixed(1)} MB) and checked it.\n`;
