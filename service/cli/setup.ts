@@ -50,7 +50,7 @@ await runCommand({
       throw new Error(`There is no setting ${unknown.join(", ")}: .env.example has all names.`);
     const place = detectInstallation();
     // In the image, only the setup of `compose.yml` can replace the file, which it names.
-    if ((place === "container" && !process.env.ENV_FILE) || place === "release")
+    if ((place === "container" && getEnvironmentFile() === ".env") || place === "release")
       throw new Error(
         "The container can't change its settings. → docker compose run --rm setup, or edit the .env beside compose.yml",
       );
