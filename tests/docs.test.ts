@@ -28,6 +28,7 @@ const otherVariables = [
   "CARDAMINT_STRICT",
   "CHROMIUM_PATH",
   "CI",
+  "COMPOSE_PROFILES",
   "ENV_FILE",
   "FONTCONFIG_FILE",
   "NODE_EXTRA_CA_CERTS",

@@ -47,7 +47,7 @@ await runCommand({
     if (unknown.length > 0)
       throw new Error(`There is no setting ${unknown.join(", ")}: .env.example has all names.`);
     // In the image, only the setup of `compose.yml` can replace the file, which it names.
-    if (isContainer && !process.env.ENV_FILE)
+    if (isContainer && getEnvironmentFile() === ".env")
       throw new Error(
         "The container can't change its settings. → docker compose run --rm setup, or edit the .env beside compose.yml",
       );
