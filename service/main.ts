@@ -75,7 +75,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   if (process.stdout.isTTY) {
     lifecycle.info(`Cardamint is at ${origin}. Ctrl+C stops it.`);
     lifecycle.info(
-      `Next, in another terminal: npm run setup asks for your settings, npm run desk shows messages`,
+      "Next, in another terminal: npm run setup asks for your settings, npm run inbox lists messages, npm run desk shows them in your browser",
     );
   } else lifecycle.info({ origin }, `Cardamint listens at ${origin}`);
   for (const line of warnings) lifecycle.warn(line);

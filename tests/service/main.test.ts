@@ -33,15 +33,21 @@ function run(program: string, args: string[], env: Record<string, string> = {}) 
 
 const command = `'${process.execPath}' service/main.ts`;
 
-test("in a terminal, the log says where the site is, and how to stop it", needing("script"), async () => {
-  const args = ["--quiet", "--flush", "--command", command, "/dev/null"];
-  const { child, readUntil } = run("script", args);
-  await readUntil(/Cardamint is at http:\/\/127\.0\.0\.1:\d+\. Ctrl\+C stops it\.$/);
-  const exited = once(child, "exit");
-  child.stdin.write("\u0003");
-  await readUntil(/Cardamint has stopped/);
-  await exited;
-});
+test(
+  "in a terminal, the log says where the site is, what to do next, and then its warnings",
+  needing("script"),
+  async () => {
+    const args = ["--quiet", "--flush", "--command", command, "/dev/null"];
+    const { child, readUntil } = run("script", args);
+    await readUntil(/Cardamint is at http:\/\/127\.0\.0\.1:\d+\. Ctrl\+C stops it\.$/);
+    await readUntil(/npm run setup asks for your settings/);
+    await readUntil(/Placeholders are left in/);
+    const exited = once(child, "exit");
+    child.stdin.write("\u0003");
+    await readUntil(/Cardamint has stopped/);
+    await exited;
+  },
+);
 
 /** Makes intervals of the service a hundred times shorter. */
 const faster = `--import=data:text/javascript,${encodeURIComponent(
