@@ -14,7 +14,7 @@ export interface ShareTexts {
   title: string;
   subtitle: string;
   /** The names on the cards. */
-  cards: Record<(typeof cards)[number]["place"], string>;
+  cards: Record<keyof typeof coins, string>;
   serialPrefix: string;
 }
 
@@ -29,25 +29,9 @@ const { dark = "", "dark-ink": ink = "", action = "", highlight = "", ticket = "
 /** As in `app/pages/home/gift-cards.css`: positions as shares of the fan, from its end and its top. */
 const fan = { inset: 52, top: 129, width: 480, height: 428 };
 const cards = [
-  { place: "back", color: ticket, sign: coins.tether, turn: 9, in: 0, down: 0.02, coin: { x: 136, y: 36 } },
-  {
-    place: "middle",
-    color: highlight,
-    sign: coins.ether,
-    turn: -2,
-    in: 0.09,
-    down: 0.2,
-    coin: { x: 125, y: 38 },
-  },
-  {
-    place: "front",
-    color: action,
-    sign: coins.bitcoin,
-    turn: -11,
-    in: 0.18,
-    down: 0.4,
-    coin: { x: 88, y: 88 },
-  },
+  { place: "back", color: ticket, turn: 9, in: 0, down: 0.02, coin: { x: 136, y: 36 } },
+  { place: "middle", color: highlight, turn: -2, in: 0.09, down: 0.2, coin: { x: 125, y: 38 } },
+  { place: "front", color: action, turn: -11, in: 0.18, down: 0.4, coin: { x: 88, y: 88 } },
 ] as const;
 const cardWidth = 340;
 const cardScale = (0.82 * fan.width) / cardWidth;
@@ -199,7 +183,7 @@ function drawCard(card: (typeof cards)[number], texts: ShareTexts, writer: Write
 <rect width="340" height="214" rx="18" fill="${card.color}"/>
 <g clip-path="url(#card)"><use href="#card-waves"/>${isFront ? `<g stroke="${dark}" stroke-opacity=".6" transform="translate(${place(258)} 88) scale(.0743)">${drawRosette(exampleVisit, 4)}</g>` : `<use href="#rosette" transform="translate(${place(258)} 88)"/>`}</g>
 ${write(texts.cards[card.place], place(26), isRightToLeft ? 40 : 48, 24, dark)}
-<g transform="translate(${place(170 + card.coin.x)} ${card.coin.y})"><circle r="17" fill="${dark}"/><path d="${card.sign}" fill="none" stroke="#fff" stroke-width="2.6"/></g>
+<g transform="translate(${place(170 + card.coin.x)} ${card.coin.y})"><circle r="17" fill="${dark}"/><path d="${coins[card.place]}" fill="none" stroke="#fff" stroke-width="2.6"/></g>
 ${isFront ? drawSerial(formatSerial(texts.serialPrefix, exampleVisit), writer) : ""}
 </g>`;
 }

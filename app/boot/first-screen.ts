@@ -17,11 +17,14 @@ export function paintFirstScreenFirst() {
 async function showLaterParts() {
   const { dataset } = document.documentElement;
   dataset.firstScreen = "painted";
-  for (const part of document.querySelectorAll<HTMLElement>("[data-later]")) {
+  const parts = document.querySelectorAll<HTMLElement>("[data-later]");
+  for (const part of parts) {
     // Lays out what is shown so far. One layout for all parts would block a slow phone for a quarter of a second.
     document.body.getBoundingClientRect();
     await new Promise((resolve) => setTimeout(resolve));
     part.dataset.later = "shown";
   }
   delete dataset.firstScreen;
+  // As built: in development, React reports attributes that differ.
+  for (const part of parts) part.dataset.later = "";
 }

@@ -11,12 +11,6 @@ interface GiftCardsProps {
   visit: Visit;
 }
 
-const cards = [
-  { place: "back", coin: coins.tether },
-  { place: "middle", coin: coins.ether },
-  { place: "front", coin: coins.bitcoin },
-] as const;
-
 export default island("home/gift-cards", GiftCards);
 
 /**
@@ -28,12 +22,12 @@ function GiftCards({ labels, serialPrefix, visit }: GiftCardsProps) {
   const count = useVisitorNumber(visit);
   return (
     <div className="gift-cards" dir="ltr" aria-hidden="true">
-      {cards.map(({ place, coin }) => (
+      {(["back", "middle", "front"] as const).map((place) => (
         <div key={place} className={`gift-card gift-card-${place}`}>
           {place === "front" && count ? <Rosette seed={count} /> : null}
           <svg className="coin" viewBox="-18 -18 36 36" aria-hidden="true">
             <circle r="17" />
-            <path d={coin} />
+            <path d={coins[place]} />
           </svg>
           <p className="label" data-display="">
             {labels[place]}
