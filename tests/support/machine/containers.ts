@@ -44,7 +44,10 @@ export async function startPodman() {
   /** Runs a command as an operator types it. If it fails, the error has its output. */
   async function shell(command: string, cwd = folder): Promise<string> {
     const options = { cwd, env, maxBuffer: 1e8, timeout: 10 * 60_000 };
-    const { stdout, stderr } = await promisify(execFile)("sh", ["-euc", command], options);
+    const running = promisify(execFile)("sh", ["-euc", command], options);
+    // Compose waits for the end of the input.
+    running.child.stdin?.end();
+    const { stdout, stderr } = await running;
     return stdout + stderr;
   }
 
