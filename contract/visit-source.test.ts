@@ -30,9 +30,21 @@ test.for<[string, boolean]>([
   expect(isCampaign(source)).toBe(expected);
 });
 
-const sources = ["newsletter", "news/autumn", "news-autumn", "news.autumn", "news_autumn", "1.example/a"].concat(
-  ["x".repeat(64), `${"x".repeat(63)}y`, `${"x".repeat(31)}/`, "x".repeat(32), "xn--mnchen-3ya.de", "xn-mnchen-3ya.de"],
-);
+const sources = [
+  "newsletter",
+  "news/autumn",
+  "news-autumn",
+  "news.autumn",
+  "news_autumn",
+  "1.example/a",
+].concat([
+  "x".repeat(64),
+  `${"x".repeat(63)}y`,
+  `${"x".repeat(31)}/`,
+  "x".repeat(32),
+  "xn--mnchen-3ya.de",
+  "xn-mnchen-3ya.de",
+]);
 
 test("every sub-id has letters, digits, and dashes alone, and at most 50 of them", () => {
   for (const placement of placements)
