@@ -17,8 +17,10 @@ function findCampaign(query: string): string {
   return nameCampaign(parameters.get("utm_source") ?? "", parameters.get("utm_campaign") ?? "");
 }
 
-/** Writes the visit's source into the links of partners who learn it. */
+/** Writes the visit's source into the links of partners who learn it, or its campaign's own link. */
 export function fillInPartnerLinks(source: string): void {
-  for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-template]"))
-    link.href = fillInSource(link.dataset.template as string, source);
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-template]")) {
+    const { template = "", campaigns = "[]" } = link.dataset;
+    link.href = fillInSource(new Map<string, string>(JSON.parse(campaigns)).get(source) ?? template, source);
+  }
 }
