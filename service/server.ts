@@ -6,7 +6,7 @@ import { counterRoutes } from "./counter/counter-routes.ts";
 import type { BuiltSite } from "./http/built-site.ts";
 import { connectionOptions, createMalformedHandler, guardConnections } from "./http/connections.ts";
 import { createDocumentAnswer, documentRoutes } from "./http/documents.ts";
-import { addGracefulShutdown } from "./http/graceful-shutdown.ts";
+import { addGracefulShutdown, addHealthCheck } from "./http/graceful-shutdown.ts";
 import { addHardening, answerFrameworkError } from "./http/hardening.ts";
 import { addRequestLog } from "./log.ts";
 import type { ServiceSettings } from "./settings.ts";
@@ -35,22 +35,22 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
     clientErrorHandler: createMalformedHandler(headers),
   });
 
-  addGracefulShutdown(app);
   addRequestLog(app);
   guardConnections(app, headers);
   addHardening(app, headers);
 
-  addHealthRoutes(app, readiness);
+  addHealthCheck(app);
+  // After it, because the port closes last.
+  addGracefulShutdown(app);
+  addReadiness(app, readiness);
   await app.register(counterRoutes, { ...dependencies, prefix: "/rest/v1", counter: store.counter });
   await app.register(contactRoutes, { ...dependencies, onRefused: readiness.recordFailure });
   await app.register(documentRoutes, site);
   return app;
 }
 
-/** Adds the public health routes for load balancers, containers, and monitors. The log has the reasons. */
-function addHealthRoutes(app: FastifyInstance, readiness: Readiness): void {
-  app.get("/healthz", async () => ({ status: "ok" }));
-
+/** Adds the public check for monitors. The log has the reasons. */
+function addReadiness(app: FastifyInstance, readiness: Readiness): void {
   app.get("/readyz", async (_request, reply) => {
     if (await readiness.check()) return { status: "ok" };
     reply.status(503).header("retry-after", "1");

@@ -13,10 +13,6 @@ const certificateWarningMs = 14 * dayMs;
 
 const isLocal = (origin: string) => isLoopback(new URL(origin).hostname);
 
-/** Whether the settings are those of a public site. */
-export const isPublic = ({ production, settings: { SITE_ORIGIN } }: Context) =>
-  production || (SITE_ORIGIN.startsWith("https:") && !isLocal(SITE_ORIGIN));
-
 export const siteChecks: Check[] = [
   { name: "Site", server: "SITE_ORIGIN", run: checkSite },
   {
@@ -29,7 +25,7 @@ export const siteChecks: Check[] = [
 ];
 
 async function checkSite(context: Context, signal: AbortSignal): Promise<Finding | undefined> {
-  const { settings, production, fetch } = context;
+  const { settings, isPublic, fetch } = context;
   const { SITE_ORIGIN } = settings;
   const options = { redirect: "manual", signal, headers: { accept: "text/html" } } as const;
   let response: Response;
@@ -37,7 +33,7 @@ async function checkSite(context: Context, signal: AbortSignal): Promise<Finding
     response = await fetch(SITE_ORIGIN + getAddress("home", "en"), options);
   } catch (cause) {
     const reason = explainNetworkError(cause);
-    if (reason && !production && isLocal(SITE_ORIGIN))
+    if (reason && !isPublic && isLocal(SITE_ORIGIN))
       return warning(`It isn't running at ${SITE_ORIGIN}. → npm start`);
     // The check of the certificate says more.
     if (reason?.includes("certificate")) return undefined;
@@ -48,7 +44,7 @@ async function checkSite(context: Context, signal: AbortSignal): Promise<Finding
   if (target !== SITE_ORIGIN) return error(`It redirects to ${target}. → Correct SITE_ORIGIN`);
   if (status >= 500)
     return error(
-      `It answers ${status}: the service isn't running. → npm start, or on a server, as root: systemctl start cardamint`,
+      `It answers ${status}: the service isn't running. → npm start, or in the folder of compose.yml: docker compose up -d`,
     );
   const [link = ""] = (await response.text()).match(/<link\b[^>]*\brel="canonical"[^>]*>/) ?? [];
   const [, canonical = ""] = /\bhref="([^"]+)"/.exec(link) ?? [];

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { encodeQR } from "qr";
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { cleanSource, nameCampaign, otherSource } from "../../contract/visit-source.ts";
+import { cleanSource, fillInSource, nameCampaign, otherSource } from "../../contract/visit-source.ts";
 import { loadEnvironment } from "../../environment.ts";
-import { countsClicks } from "../../settings/partner-link.ts";
+import { countsClicks, listSubIds } from "../../settings/partner-link.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import { isLoopback } from "../../settings/schemas.ts";
 import { siteSettings } from "../../settings/site-settings.ts";
@@ -21,6 +21,8 @@ const usage = `Prints links to the home page for a campaign, one per language. V
   links --source NAME                    for example newsletter
   links --source NAME --campaign NAME    for example newsletter and autumn
   links ... --qr FOLDER                  also writes a QR code of each link, as an SVG file
+
+If PARTNER_INVITE_URL has {source}, each link is followed by the sub-id that the partner reports.
 `;
 
 await runCommand({
@@ -40,6 +42,11 @@ await runCommand({
       language,
       url: `${SITE_ORIGIN}${getAddress("home", language)}?${tags}`,
     }));
+    const subIds = languageCodes.map((language) =>
+      listSubIds(settings.PARTNER_INVITE_URL, language).map((subId) =>
+        fillInSource(subId.replaceAll("{language}", language), name),
+      ),
+    );
     const notes = [`Counted as ${name}.`];
     if (isLoopback(new URL(SITE_ORIGIN).hostname))
       notes.push(
@@ -61,6 +68,7 @@ await runCommand({
         );
       notes.push(`The QR codes are in ${qr}.`);
     }
-    return `${links.map(({ url }) => url).join("\n")}\n\n${notes.join("\n")}\n`;
+    const lines = links.map(({ url }, index) => [url, ...(subIds[index] ?? [])].join("   "));
+    return `${lines.join("\n")}\n\n${notes.join("\n")}\n`;
   },
 });

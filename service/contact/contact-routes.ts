@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { getAddress, getBareAddress } from "../../contract/addresses.ts";
 import { getFailure, insufficientStorage, outcomeFragments } from "../../contract/contact-message.ts";
-import { isLanguage, type Language } from "../../contract/languages.ts";
+import { isLanguage } from "../../contract/languages.ts";
 import { acceptsPages } from "../accepts-pages.ts";
 import { findErrorCode } from "../error-code.ts";
 import { createWindows, type RateLimitDependencies } from "../rate-limit.ts";
@@ -18,7 +18,7 @@ export interface ContactOptions extends RateLimitDependencies {
   now: () => number;
   settings: { SUPPORT_EMAIL: string; SITE_ORIGIN: string; CONTACT_MESSAGES_PER_HOUR: number };
   /** Called when a message is stored, so that it is delivered at once. */
-  onStored: (message: { reference: string; language: Language | undefined }) => void;
+  onStored: () => void;
   /** Called when a message could not be stored, so that the service isn't ready. */
   onRefused: () => void;
 }
@@ -71,7 +71,7 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
     }
     // A repeated submission has the reference of the first.
     if (reference !== ownReference) correctCount("repeated");
-    else if (!isSpam) onStored({ reference, language });
+    else if (!isSpam) onStored();
     return reference;
   }
 

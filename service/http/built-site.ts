@@ -7,7 +7,7 @@ import type { Language } from "../../contract/languages.ts";
 import { createSecurityHeaders, type HeaderSettings } from "../../settings/security-headers.ts";
 import { FindingError } from "../finding.ts";
 
-const missingPages = "There are no built pages. → npm run build, or on a server, as root: cardamint-upgrade";
+const missingPages = "There are no built pages. → npm run build";
 
 /** The preferred one first. A weight of 0 in `Accept-Encoding` excludes a coding. */
 const codings = [
@@ -79,6 +79,15 @@ export async function loadBuiltSite(folder: string, settings: HeaderSettings): P
   if (pages.size < names.size) throw new FindingError(missingPages);
   return { files, getDocument: (page, language) => pages.get(`${page} ${language}`) as BuiltFile };
 }
+
+/** For a service behind a development server, which renders the documents. */
+export const withoutPages: BuiltSite = {
+  files: new Map(),
+  getDocument: () => ({
+    headers: {},
+    representations: { identity: { body: Buffer.alloc(0), etag: '""' } },
+  }),
+};
 
 async function readAll(folder: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause) => {

@@ -32,6 +32,16 @@ test("a campaign has a link in each language, and a QR code that leads there", a
   }
 });
 
+test("each link is followed by the sub-id that the partner reports", () => {
+  const PARTNER_INVITE_URL =
+    "https://partner.io/?sub={placement}-{language}-{source} | ar: https://partner.io/ar?sub={source}";
+  const lines = links(["--source", "mail"], { PARTNER_INVITE_URL }).stdout.split("\n");
+  expect(lines[0]).toBe(
+    `${SITE_ORIGIN}/${languageCodes[0]}?utm_source=mail   {placement}-${languageCodes[0]}-mail`,
+  );
+  expect(lines[languageCodes.indexOf("ar")]).toBe(`${SITE_ORIGIN}/ar?utm_source=mail   mail`);
+});
+
 test("links say how to count clicks only if they aren't counted", () => {
   expect(links(["--source", "youtube"]).stdout).toContain("set CLICK_COUNTS=on");
   expect(links(["--source", "youtube"], { CLICK_COUNTS: "on" }).stdout).not.toContain("CLICK_COUNTS");

@@ -10,6 +10,7 @@ interface PartnerLinkProps extends PartnerLinkContent {
 export function PartnerLink({
   href,
   template,
+  campaigns,
   placement,
   className,
   destination,
@@ -20,11 +21,10 @@ export function PartnerLink({
       className={className}
       href={href}
       data-template={template}
+      data-campaigns={campaigns}
       data-placement={placement}
       target="_blank"
       rel="sponsored noopener"
-      // The boot script may change the address before hydration.
-      suppressHydrationWarning={template !== undefined}
     >
       {children}
       <span className="visually-hidden">{` (${destination})`}</span>
