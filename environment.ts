@@ -2,8 +2,9 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
 import { resolve } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { parseEnv } from "node:util";
-import { type Environment, findSyntaxErrors, SettingsError } from "./settings/read-settings.ts";
+import { parseEnvText } from "./settings/env-text.ts";
+import { commentKey, type Environment, SettingsError } from "./settings/read-settings.ts";
+import { findTimeZoneProblem } from "./settings/time-zone.ts";
 
 /**
  * The environment of the process, with the variables of `.env`, if that file exists. `ENV_FILE` names another file. Tests
@@ -14,28 +15,46 @@ export function loadEnvironment(): Environment {
   const file = named ?? ".env";
   if (named && !existsSync(named))
     throw new SettingsError([`There is no file ${resolve(named)}. → Correct ENV_FILE, or unset it for .env`]);
-  if (!file || !existsSync(file)) {
-    trustAuthorities(process.env.NODE_EXTRA_CA_CERTS);
-    return process.env;
-  }
   // A copy, so that a development server that reads the file again notices changes.
-  const environment: Environment = { ...readEnvironmentFile(file), ...process.env, ENV_FILE: file };
-  if (environment.TZ !== undefined) process.env.TZ = environment.TZ;
+  const environment = existsSync(file)
+    ? { ...readEnvironmentFile(file), ...process.env, ENV_FILE: file }
+    : process.env;
+  setTimeZone(environment.TZ);
   trustAuthorities(environment.NODE_EXTRA_CA_CERTS);
   return environment;
 }
 
 /**
  * The variables of a file, and nothing else; none if there is no such file.
- * @throws {SettingsError} if the file has lines that would be ignored
+ * @throws {SettingsError} if a part of the file would be ignored
  */
 export function readEnvironmentFile(file: string): Environment {
-  if (!file || !existsSync(file)) return {};
-  const text = readText(file);
-  const errors = findSyntaxErrors(text, file);
-  if (errors.length > 0) throw new SettingsError(errors);
-  // Without quotation marks, a color would be a comment.
-  return parseEnv(text.replace(/^(\s*BRAND_COLOR\s*=\s*)(#\w+)/m, '$1"$2"'));
+  if (!existsSync(file)) return {};
+  const { assignments, problems } = parseEnvText(readEnvironmentText(file));
+  if (problems.length > 0) throw new SettingsError(problems.map((problem) => `${file}: ${problem}`));
+  return Object.fromEntries(
+    assignments.flatMap(({ name, value, withComment }) => [
+      [name, value],
+      ...(withComment === undefined ? [] : [[commentKey(name), withComment]]),
+    ]),
+  );
+}
+
+/**
+ * The text of a file, with `\n` at the end of each line, and without a byte order mark.
+ * @throws {SettingsError} if the file can't be read, or isn't UTF-8
+ */
+export function readEnvironmentText(file: string): string {
+  const bytes = readBytes(file);
+  // UTF-16 has a mark, or every other byte is zero in ASCII.
+  const encoding =
+    bytes.includes(0) || /^(\xff\xfe|\xfe\xff)/.test(bytes.toString("latin1", 0, 2)) ? "UTF-16" : "not UTF-8";
+  try {
+    if (encoding === "UTF-16") throw new TypeError();
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes).replaceAll("\r\n", "\n");
+  } catch (cause) {
+    throw new SettingsError([`${file} is ${encoding}. → Save it as UTF-8 in your editor`], { cause });
+  }
 }
 
 /** The file that setup writes. */
@@ -64,10 +83,19 @@ function trustAuthorities(file = ""): void {
   }
 }
 
+/** Node would use UTC instead of a name that it doesn't know. */
+function setTimeZone(name = ""): void {
+  // `:/etc/localtime` is a file, which Node reads itself.
+  if (/^([:/]|$)/.test(name)) return;
+  process.env.TZ = name;
+  const problem = findTimeZoneProblem(name);
+  if (problem) throw new SettingsError([`TZ=${name} ${problem}. → Correct TZ in .env or in the environment`]);
+}
+
 /** Node reports a file that it may not read as missing. */
-function readText(file: string): string {
+function readBytes(file: string): Buffer {
   try {
-    return readFileSync(file, "utf8");
+    return readFileSync(file);
   } catch (cause) {
     const { username } = userInfo();
     const advice = statSync(file).isDirectory()

@@ -1,4 +1,3 @@
-import { useEffect, useState } from "react";
 import { type Language, languages } from "../contract/languages.ts";
 
 const minuteMs = 60_000;
@@ -6,25 +5,15 @@ const minuteMs = 60_000;
 /** The time between updates. A displayed time is late by less than this. */
 const checkMs = 5_000;
 
-/** The beginning of the current minute, in milliseconds. Until a document is hydrated, it is undefined. */
-export function useMinute(): number | undefined {
-  const [minute, setMinute] = useState<number>();
-  useEffect(() => {
-    const update = () => setMinute(Math.floor(Date.now() / minuteMs) * minuteMs);
-    update();
-    const timer = setInterval(update, checkMs);
-    return () => clearInterval(timer);
-  }, []);
-  return minute;
-}
-
 /**
- * The visitor's local date, `YYYY-MM-DD`.
- * @param builtOn see `PageProps`
+ * Calls back now, and whenever a minute begins, with its time in milliseconds.
+ * @returns how to stop that
  */
-export function useToday(builtOn: string): string {
-  const minute = useMinute();
-  return minute === undefined ? builtOn : getLocalDay(new Date(minute));
+export function onMinute(callback: (minute: number) => void): () => void {
+  const update = () => callback(Math.floor(Date.now() / minuteMs) * minuteMs);
+  update();
+  const timer = setInterval(update, checkMs);
+  return () => clearInterval(timer);
 }
 
 /** `YYYY-MM-DD` */

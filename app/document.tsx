@@ -1,39 +1,45 @@
+import type { ComponentType } from "react";
+import type { PageContent } from "../content/create-content.ts";
 import type { HeadContent } from "../content/head-content.ts";
 import { languages } from "../contract/languages.ts";
-import { App, type AppProps } from "./app.tsx";
+import { ApplicationError } from "./components/application-error.tsx";
+import { Footer } from "./components/footer.tsx";
+import { TopBar } from "./components/top-bar.tsx";
 
 /** Values that only the build has. */
 export interface DocumentAssets {
-  /** The date of the build, `YYYY-MM-DD`. */
-  builtOn: string;
   /** The text of the inlined boot script. */
   boot: string;
-  /** The addresses of its scripts. */
-  scripts: string[];
-  /** The address of its content. */
-  contentAddress: string;
+  /** The address of the script that it imports. */
+  entry: string;
+  /** See `SiteDocument.redirectsByLanguage`. */
+  redirects?: boolean;
   /** `@font-face` rules. */
   fonts: string;
   /** The color of the browser's own surfaces. */
   themeColor: string;
   /** A rule that names the mark, which isn't the same for all brands. */
   markRule: string;
-  /** Puts the brand's colors into a stylesheet. */
-  paint: (css: string) => string;
+  /** Rules that put the brand's colors in the place of those of `tokens.css`. */
+  paletteRules: string;
+  /** Puts the brand's colors into the pictures of a stylesheet. */
+  paint: (text: string) => string;
   /** The addresses of the fonts that the first paint waits for. */
   fontPreloads: string[];
 }
 
 interface DocumentProps {
-  app: Pick<AppProps, "Page" | "content">;
+  /** The component of the page. It renders `<main id="content">`, to which the skip link leads. */
+  Page: ComponentType<PageContent>;
+  content: PageContent;
   head: HeadContent;
   stylesheet: string;
   assets: DocumentAssets;
 }
 
-/** The shell around `App`. It is rendered at build time only. */
-export function Document({ app, head, stylesheet, assets }: DocumentProps) {
-  const { page, language } = app.content;
+/** A whole document. In browsers, only islands have React: see `islands/island.tsx`. */
+export function Document({ Page, content, head, stylesheet, assets }: DocumentProps) {
+  const { page, language, layout } = content;
   const { title, description, canonical, alternates = {}, properties = [], structuredData } = head;
   return (
     <html
@@ -42,8 +48,8 @@ export function Document({ app, head, stylesheet, assets }: DocumentProps) {
       data-page={page}
       // Translators rewrite `lang`, so scripts read this.
       data-language={language}
-      data-built-on={assets.builtOn}
-      data-content-address={assets.contentAddress}
+      data-entry={assets.entry}
+      data-redirects={assets.redirects ? "" : undefined}
     >
       <head>
         <meta charSet="utf-8" />
@@ -64,8 +70,8 @@ export function Document({ app, head, stylesheet, assets }: DocumentProps) {
             <meta name="twitter:card" content="summary_large_image" />
           </>
         )}
-        {properties.map(([property, content]) => (
-          <meta key={property + content} property={property} content={content} />
+        {properties.map(([property, value]) => (
+          <meta key={property} property={property} content={value} />
         ))}
         {assets.fontPreloads.map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
@@ -74,9 +80,10 @@ export function Document({ app, head, stylesheet, assets }: DocumentProps) {
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {/* One element, because each has a hash in the policy, and hosts limit the length of a header. */}
-        <style>{assets.fonts + assets.paint(stylesheet) + assets.markRule}</style>
+        <style>
+          {`${assets.fonts}${assets.paint(stylesheet)}@layer tokens{${assets.paletteRules}}${assets.markRule}`}
+        </style>
         <script
-          data-scripts={assets.scripts.join(" ")}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code, allowed by its hash
           dangerouslySetInnerHTML={{ __html: assets.boot }}
         />
@@ -90,7 +97,13 @@ export function Document({ app, head, stylesheet, assets }: DocumentProps) {
       </head>
       <body>
         <div id="app">
-          <App {...app} builtOn={assets.builtOn} />
+          <ApplicationError {...layout.error} />
+          <a className="skip-link" href="#content">
+            {layout.skipToContent}
+          </a>
+          <TopBar content={content} />
+          <Page {...content} />
+          <Footer content={content} />
         </div>
       </body>
     </html>

@@ -1,27 +1,24 @@
 import type { ComponentType } from "react";
+import type { PageContent } from "../content/create-content.ts";
 import type { DocumentPage } from "../contract/addresses.ts";
-import type { PageProps } from "./app.tsx";
+import articleStyles from "./pages/article.css?inline";
+import Article from "./pages/article.tsx";
+import contactStyles from "./pages/contact.css?inline";
+import Contact from "./pages/contact.tsx";
+import homeStyles from "./pages/home.css?inline";
+import Home from "./pages/home.tsx";
+import notFoundStyles from "./pages/not-found.css?inline";
+import NotFound from "./pages/not-found.tsx";
 
-/** The file of each page's component, without its extension. Its stylesheet has the same name: see `entry-prerender.tsx`. */
-export const pageFiles = {
-  home: "home",
-  contact: "contact",
-  privacy: "article",
-  terms: "article",
-  "not-found": "not-found",
-} as const satisfies Record<DocumentPage, string>;
+type Pages = { [Page in DocumentPage]: { Page: ComponentType<PageContent<Page>>; styles: string } };
 
-export type PageFile = (typeof pageFiles)[DocumentPage];
+const article = { Page: Article, styles: articleStyles };
 
-const loaders: Record<PageFile, () => Promise<{ default: ComponentType<never> }>> = {
-  home: () => import("./pages/home.tsx"),
-  contact: () => import("./pages/contact.tsx"),
-  article: () => import("./pages/article.tsx"),
-  "not-found": () => import("./pages/not-found.tsx"),
+/** What renders each page, at build time only. */
+export const pages: Pages = {
+  home: { Page: Home, styles: homeStyles },
+  contact: { Page: Contact, styles: contactStyles },
+  privacy: article,
+  terms: article,
+  "not-found": { Page: NotFound, styles: notFoundStyles },
 };
-
-/** Rejects if the component of the page cannot be loaded. Which content a component takes isn't checked here. */
-export async function loadPage(page: DocumentPage): Promise<ComponentType<PageProps>> {
-  const module = await loaders[pageFiles[page]]();
-  return module.default as ComponentType<PageProps>;
-}

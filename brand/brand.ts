@@ -1,11 +1,13 @@
 import type { SiteSettings } from "../settings/site-settings.ts";
 import { drawMark } from "./mark.ts";
 import { readOwnMark } from "./own-mark.ts";
-import { createPalette, defaultPalette, getActionColor, repaint } from "./palette.ts";
+import { createPalette, defaultPalette, formatPalette, getActionColor, repaintPicture } from "./palette.ts";
 
 /** What the build draws from the brand's name and color, or takes from the operator's files. */
 export interface Brand {
-  /** Puts the brand's colors into a stylesheet or a picture. */
+  /** Rules with the brand's colors, to follow `tokens.css`. Empty for the default colors. */
+  paletteRules: string;
+  /** Puts the brand's colors into SVG, also in a stylesheet. */
   paint: (text: string) => string;
   /** For the browser's own surfaces. */
   themeColor: string;
@@ -35,14 +37,15 @@ export function createBrand(
   const palette = BRAND_COLOR === "" ? defaultPalette : createPalette(BRAND_COLOR);
   const action = getActionColor(palette);
   const own = readOwnMark(folder);
-  const colors = { plate: action, lines: palette.light["mint-ink"] ?? "" };
+  const colors = { plate: action, lines: palette.light["action-ink"] ?? "" };
   const mark = own ?? drawMark(BRAND, colors);
-  const inlined = `data:image/svg+xml,${own ? encodeURIComponent(mark) : encodeLikeVite(mark)}`;
+  const inlined = `data:image/svg+xml,${encodeURIComponent(mark)}`;
   // The operator's mark may be as dark as the band behind it.
   const outline = own ? ";--mark-filter:drop-shadow(0 0 1px #fff)drop-shadow(0 0 1px #fff)" : "";
   const createRule = (address: string) => `:root{--mark:url("${address}")${outline}}`;
   return {
-    paint: (text) => repaint(text, palette),
+    paletteRules: palette === defaultPalette ? "" : formatPalette(palette),
+    paint: (text) => repaintPicture(text, palette),
     themeColor: palette.light.dark ?? "",
     mark,
     fullBleedMark: own ?? drawMark(BRAND, colors, true),
@@ -54,7 +57,3 @@ export function createBrand(
       }),
   };
 }
-
-/** Only for a drawn mark, which has no other quotation marks. So it compresses well next to the stylesheet's pictures. */
-const encodeLikeVite = (svg: string) =>
-  svg.replaceAll('"', "'").replace(/[%#<>\s]/g, (sign) => encodeURIComponent(sign).toLowerCase());

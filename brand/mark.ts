@@ -1,6 +1,6 @@
 import { createRandom, seedFromText } from "../app/engraving/rose-engine.ts";
 
-/** What `tokens.css` calls `mint` and `mint-ink`. */
+/** What `tokens.css` calls `action` and `action-ink`. */
 interface MarkColors {
   plate: string;
   lines: string;

@@ -14,19 +14,6 @@ test.for([
 });
 
 test.for([
-  [`<script>alert(1)</script>${circle}`, "must not have scripts"],
-  [`<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script>${circle}`, "must not have scripts"],
-  [
-    `<a><animate attributeName="href" values="java&#115;cript:alert(1)"/>${circle}</a>`,
-    "must not have scripts",
-  ],
-  ['<circle r="9" onload="alert(1)"/>', "must not have scripts"],
-  [`<a href="javascript:alert(1)">${circle}</a>`, "must not have scripts"],
-  [`<foreignObject>${circle}</foreignObject>`, "must not have pages within it"],
-  ['<image href="https://tracker.example/a.png"/>', "must not have references to other files"],
-  [`<style>@import "a.css"</style>${circle}`, "must not have references to other files"],
-  ['<path fill="url(https://a.example/b#c)"/>', "must not have references to other files"],
-  ['<use xlink:href="other.svg#a"/>', "must not have references to other files"],
   ["", "shows nothing"],
   ["<circle", "isn't an SVG file"],
   [`<!--${"a".repeat(100_000)}-->`, "is larger than 100 KB"],
@@ -40,7 +27,6 @@ test.for([
   [svg(circle, 'width="24" height="24"'), viewBox],
   [svg(circle, 'viewBox="0 0 0 24"'), viewBox],
   [svg(circle, 'viewBox="0 0 24 100"'), "must be about as wide as high"],
-  [`<!DOCTYPE svg [<!ENTITY a "b">]>${svg(circle)}`, "must not have a document type"],
 ] as const)("%s is refused: it %s", ([picture, problem]) => {
   expect(findProblem(picture)).toContain(problem);
 });

@@ -6,18 +6,6 @@ import { SettingsError } from "../settings/read-settings.ts";
 /** Larger ones are photos or have thousands of points, which nobody sees in a tab. */
 const maxBytes = 100_000;
 
-/** What makes a picture more than a picture, each with its name in the error. */
-const forbidden: [name: string, pattern: RegExp][] = [
-  // A name may have a namespace's prefix. An animated link may lead to a script.
-  ["scripts", /<(?:[\w.-]+:)?script|\bon\w+\s*=|javascript:|attributeName\s*=\s*["'][^"']*(?:href|&)/i],
-  ["pages within it", /<(?:[\w.-]+:)?(?:foreignObject|iframe|embed|object)\b/i],
-  ["a document type", /<!(?:DOCTYPE|ENTITY)/i],
-  [
-    "references to other files",
-    /@import|(?:href|src)\s*=\s*["']\s*(?!#|data:image\/(?:png|jpeg)[;,])|url\(\s*["']?(?!\s*["']?#)/i,
-  ],
-];
-
 /**
  * Reads the operator's mark, if there is one.
  * @throws {SettingsError} if it can't be used
@@ -35,8 +23,6 @@ export function readOwnMark(folder: string): string | undefined {
 /** Why a picture can't be a mark, as the end of a sentence. */
 export function findProblem(svg: string): string | undefined {
   if (Buffer.byteLength(svg) > maxBytes) return `is larger than ${maxBytes / 1000} KB`;
-  const found = forbidden.find(([, pattern]) => pattern.test(svg));
-  if (found) return `must not have ${found[0]}`;
   const [root = ""] = /<svg\b[^>]*>/.exec(svg) ?? [];
   const [, width = 0, height = 0] =
     /\bviewBox\s*=\s*["']\s*[-+.\de]+[\s,]+[-+.\de]+[\s,]+([\d.]+)[\s,]+([\d.]+)\s*["']/

@@ -2,7 +2,14 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Color from "colorjs.io";
 import { expect, test } from "vitest";
-import { createPalette, defaultPalette, getActionColor, type Palette, repaint } from "./palette.ts";
+import {
+  createPalette,
+  defaultPalette,
+  formatPalette,
+  getActionColor,
+  type Palette,
+  repaintPicture,
+} from "./palette.ts";
 
 const projectFolder = join(import.meta.dirname, "..");
 
@@ -40,11 +47,11 @@ test("a bright color is the action color itself, and a dark one is lightened", (
 
 test("three cards of any brand have three colors", () => {
   for (const { color, palette } of palettes) {
-    const { mint = "", gold = "", lavender = "" } = palette.light;
+    const { action = "", highlight = "", ticket = "" } = palette.light;
     for (const [one, other] of [
-      [mint, gold],
-      [mint, lavender],
-      [gold, lavender],
+      [action, highlight],
+      [action, ticket],
+      [highlight, ticket],
     ] as const)
       expect(new Color(one).deltaE(new Color(other), "2000"), `${color}: ${one}, ${other}`).toBeGreaterThan(
         8,
@@ -52,15 +59,25 @@ test("three cards of any brand have three colors", () => {
   }
 });
 
-test("stylesheets and pictures are repainted, whatever their transparency and quoting", () => {
+test("pictures are repainted, whatever their transparency and quoting", () => {
   const palette = createPalette("#ffd400");
-  const { mint, line } = palette.light;
-  expect(repaint("a{color:#46e0a4;fill:#10231c1f;stroke:#123456}", palette)).toBe(
-    `a{color:${mint};fill:${line}1f;stroke:#123456}`,
+  const { action, line } = palette.light;
+  expect(repaintPicture('<path fill="#46e0a4" stroke="#10231c1f" color="#123456"/>', palette)).toBe(
+    `<path fill="${action}" stroke="${line}1f" color="#123456"/>`,
   );
-  expect(repaint("url(\"data:,fill='%2346e0a4'\")", palette)).toBe(
-    `url("data:,fill='%23${mint?.slice(1)}'")`,
+  expect(repaintPicture("url(\"data:,fill='%2346e0a4'\")", palette)).toBe(
+    `url("data:,fill='%23${action?.slice(1)}'")`,
   );
+});
+
+test("the rules of a palette have every color of each scheme, its transparency, and references to others", () => {
+  const palette = createPalette("#ffd400");
+  const [light = "", dark = ""] = formatPalette(palette).split("@media (prefers-color-scheme:dark)");
+  for (const [name, value] of Object.entries(palette.light)) expect(light).toContain(`--${name}:${value}`);
+  for (const [name, value] of Object.entries(palette.dark)) expect(dark).toContain(`--${name}:${value}`);
+  expect(light).toContain(`--line:${palette.light.line}1f;`);
+  // Otherwise, the light scheme's color would apply in the dark one.
+  expect(dark).toContain("--error: var(--dark-error);");
 });
 
 test("no stylesheet or picture of the pages has a color that isn't in `tokens.css`", () => {

@@ -24,12 +24,13 @@ const maxChromaFactor = 1.2;
 const declaration = /--([\w-]+): (#[0-9a-f]{6})/g;
 const darkScheme = "@media (prefers-color-scheme: dark)";
 
+const tokens = readFileSync(join(import.meta.dirname, "../app/styles/tokens.css"), "utf8");
+
 /** The palette of `tokens.css`. References to other colors aren't part of it, nor is transparency. */
 export const defaultPalette = readPalette();
 
 function readPalette(): Palette {
-  const css = readFileSync(join(import.meta.dirname, "../app/styles/tokens.css"), "utf8");
-  const [light = {}, dark = {}] = css
+  const [light = {}, dark = {}] = tokens
     .split(darkScheme)
     .map((part) =>
       Object.fromEntries([...part.matchAll(declaration)].map(([, name, value]) => [name, value])),
@@ -37,14 +38,29 @@ function readPalette(): Palette {
   return { light, dark };
 }
 
-/** Replaces each default color with that of a palette, in stylesheets and in pictures, also within `url()`. */
-export function repaint(text: string, palette: Palette): string {
+/**
+ * The declarations of `tokens.css` whose colors are part of a palette, with those of the palette. They replace the others if they
+ * come after them.
+ */
+export function formatPalette(palette: Palette): string {
+  const [light = "", dark = ""] = tokens.split(darkScheme).map((part, index) => {
+    const colors = index === 0 ? palette.light : palette.dark;
+    const references = /--[\w-]+: var\([^;]*;/g;
+    const own = part.matchAll(/--([\w-]+): #[0-9a-f]{6}([0-9a-f]{2})?;/g);
+    const declarations = Array.from(own, ([, name = "", alpha = ""]) => `--${name}:${colors[name]}${alpha};`);
+    return [...declarations, ...(part.match(references) ?? [])].join("");
+  });
+  return `:root{${light}}@media (prefers-color-scheme:dark){:root{${dark}}}`;
+}
+
+/** Replaces each default color with that of a palette in SVG, also within `url()`. */
+export function repaintPicture(svg: string, palette: Palette): string {
   const colors = new Map(
     (["light", "dark"] as const).flatMap((scheme) =>
       Object.entries(defaultPalette[scheme]).map(([name, value]) => [value, palette[scheme][name] ?? value]),
     ),
   );
-  return text.replace(
+  return svg.replace(
     /(#|%23)([0-9a-f]{6})/g,
     (_, sign, digits) => sign + (colors.get(`#${digits}`) ?? `#${digits}`).slice(1),
   );
@@ -90,7 +106,7 @@ function toOklch(color: string) {
 }
 
 /** The color of buttons, and of the plate of the mark. All others follow from it. */
-export const getActionColor = ({ light }: Palette): string => light.mint ?? "";
+export const getActionColor = ({ light }: Palette): string => light.action ?? "";
 
 /** Finds the color of a chroma and hue that is as light as another one, or just on its safe side. */
 function findColor(like: string, chroma: number, hue: number): string {

@@ -24,14 +24,14 @@ const margin = 72;
 const markSize = 48;
 /** Beside the cards. */
 const textWidth = 575;
-const { dark = "", "dark-ink": ink = "", mint = "", gold = "", lavender = "" } = defaultPalette.light;
+const { dark = "", "dark-ink": ink = "", action = "", highlight = "", ticket = "" } = defaultPalette.light;
 
 /** As in `app/pages/home/gift-cards.css`: positions as shares of the fan, from its end and its top. */
 const fan = { inset: 52, top: 129, width: 480, height: 428 };
 const cards = [
-  { name: "travel", color: lavender, turn: 9, in: 0, down: 0.02, coin: { x: 136, y: 36 } },
-  { name: "games", color: gold, turn: -2, in: 0.09, down: 0.2, coin: { x: 125, y: 38 } },
-  { name: "anything", color: mint, turn: -11, in: 0.18, down: 0.4, coin: { x: 88, y: 88 } },
+  { place: "back", color: ticket, turn: 9, in: 0, down: 0.02, coin: { x: 136, y: 36 } },
+  { place: "middle", color: highlight, turn: -2, in: 0.09, down: 0.2, coin: { x: 125, y: 38 } },
+  { place: "front", color: action, turn: -11, in: 0.18, down: 0.4, coin: { x: 88, y: 88 } },
 ] as const;
 const cardWidth = 340;
 const cardScale = (0.82 * fan.width) / cardWidth;
@@ -78,7 +78,7 @@ function defineEngravings(): string {
 /** Behind the cards: each language of each brand has its own engraving. */
 function drawGround({ brand, language }: ShareTexts, { mirror }: Writer): string {
   const rosette = drawRosette(seedFromText(brand + language), 2.6);
-  return `<g stroke="${mint}" stroke-opacity=".22" transform="translate(${mirror(1100)} 300) scale(.416)">${rosette}</g>`;
+  return `<g stroke="${action}" stroke-opacity=".22" transform="translate(${mirror(1100)} 300) scale(.416)">${rosette}</g>`;
 }
 
 function embedMark(mark: string, { mirror }: Writer): string {
@@ -133,7 +133,7 @@ function drawHeadline(texts: ShareTexts, { isRightToLeft, write, getWidth, mirro
     lines.map((line, index) => write(line, mirror(margin), from + size + index * size * each, size, fill));
   return [
     ...draw(title, ink, top - 0.1 * title.size, lineHeight),
-    ...draw(subtitle, gold, top + titleHeight + 16, 1.3),
+    ...draw(subtitle, highlight, top + titleHeight + 16, 1.3),
   ].join("\n");
 }
 
@@ -177,13 +177,13 @@ function drawCard(card: (typeof cards)[number], texts: ShareTexts, writer: Write
   const y = fan.top + card.down * fan.height;
   const turn = isRightToLeft ? -card.turn : card.turn;
   const place = (at: number) => mirror(at, cardWidth);
-  const isFront = card.name === "anything";
+  const isFront = card.place === "front";
   return `<g transform="translate(${x} ${y}) scale(${cardScale}) rotate(${turn} 170 107)">
 <rect y="17" width="340" height="214" rx="18" opacity=".53" filter="url(#shadow)"/>
 <rect width="340" height="214" rx="18" fill="${card.color}"/>
 <g clip-path="url(#card)"><use href="#card-waves"/>${isFront ? `<g stroke="${dark}" stroke-opacity=".6" transform="translate(${place(258)} 88) scale(.0743)">${drawRosette(exampleVisit, 4)}</g>` : `<use href="#rosette" transform="translate(${place(258)} 88)"/>`}</g>
-${write(texts.cards[card.name], place(26), isRightToLeft ? 40 : 48, 24, dark)}
-<g transform="translate(${place(170 + card.coin.x)} ${card.coin.y})"><circle r="17" fill="${dark}"/><path d="${coins[card.name]}" fill="none" stroke="#fff" stroke-width="2.6"/></g>
+${write(texts.cards[card.place], place(26), isRightToLeft ? 40 : 48, 24, dark)}
+<g transform="translate(${place(170 + card.coin.x)} ${card.coin.y})"><circle r="17" fill="${dark}"/><path d="${coins[card.place]}" fill="none" stroke="#fff" stroke-width="2.6"/></g>
 ${isFront ? drawSerial(formatSerial(texts.serialPrefix, exampleVisit), writer) : ""}
 </g>`;
 }

@@ -21,6 +21,9 @@ interface Definition {
   href?: string;
 }
 
+/** Not `contact`: the reader views of browsers leave out sections with this name. */
+export const contactId = "questions";
+
 export function createContactDetails(texts: Texts, mailbox: string, phone: string): Definition[] {
   return [
     { term: texts.email, ...formatEmail(mailbox) },

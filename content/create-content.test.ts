@@ -130,6 +130,15 @@ test("names keep the direction of their own script in Arabic and Latin texts", (
   expect(create("ar", names).home.disclosure).toContain("\u2068Cards & Co\u2069");
 });
 
+test("titles have no invisible marks around names, because some apps show them as boxes", () => {
+  const { heads } = create("ar", { BRAND: "Cards & Co" });
+  expect(heads.home.properties).toContainEqual(["og:title", heads.home.title]);
+  for (const { title } of Object.values(heads)) {
+    expect(title).toMatch(/^\p{Script=Arabic}.*Cards & Co/u);
+    expect(title).not.toMatch(/\p{Cf}/u);
+  }
+});
+
 test("quotes, braces, and dollar signs in a name stay as they are", () => {
   const PARTNER_NAME = `O'Neill "{brand}" $& Söhne`;
   expect(create("de", { PARTNER_NAME }).home.disclosure).toContain(PARTNER_NAME);
@@ -138,12 +147,12 @@ test("quotes, braces, and dollar signs in a name stay as they are", () => {
 test("cards have the operator's names, and a card without one is blank", () => {
   const CARDS = "Shopping, Games, Travel\nar: تسوّق، ألعاب";
   expect(create("de", { CARDS }).home.cards).toEqual({
-    anything: "Shopping",
-    games: "Games",
-    travel: "Travel",
+    front: "Shopping",
+    middle: "Games",
+    back: "Travel",
   });
-  expect(create("ar", { CARDS }).home.cards).toEqual({ anything: "تسوّق", games: "ألعاب", travel: "" });
-  expect(create("de", {}).home.cards.travel).toBe("Reisen");
+  expect(create("ar", { CARDS }).home.cards).toEqual({ front: "تسوّق", middle: "ألعاب", back: "" });
+  expect(create("de", {}).home.cards.back).toBe("Reisen");
 });
 
 /** What breaks no line and what marks a direction differ between versions of ICU. */

@@ -13,11 +13,13 @@ import { type ContentInput, createTexts, type OwnTexts } from "./texts.ts";
 /** The content of all pages in one language. */
 export type Content = ReturnType<typeof createContent>;
 
-/** The content of one page in one language: what its document shows, and what browsers load. */
+/** What the document of one page shows, in one language. */
 export interface PageContent<Page extends DocumentPage = DocumentPage>
   extends Pick<Content, "language" | "layout"> {
   page: Page;
   main: Content[Page];
+  /** The date of the build, `YYYY-MM-DD`, which browsers replace by the visitor's. */
+  builtOn: string;
 }
 
 /**
@@ -38,15 +40,15 @@ export function createContent(language: Language, settings: SiteSettings, ownTex
   };
 }
 
-/** What one document shows: its head, and the content, which browsers load, too. */
+/** The head of a document, and what it shows. */
 export function createDocument(
-  page: DocumentPage,
-  language: Language,
+  { page, language }: { page: DocumentPage; language: Language },
+  builtOn: string,
   settings: SiteSettings,
   ownTexts?: OwnTexts,
 ) {
   const { heads, layout, [page]: main } = createContent(language, settings, ownTexts);
-  const content: PageContent = { page, language, layout, main };
+  const content: PageContent = { page, language, builtOn, layout, main };
   return { head: heads[page], content };
 }
 

@@ -5,7 +5,7 @@ import {
   type PageName,
   pageNames,
 } from "../contract/addresses.ts";
-import { type Language, languageCodes } from "../contract/languages.ts";
+import { languageCodes } from "../contract/languages.ts";
 import type { SiteSettings } from "../settings/site-settings.ts";
 import { removeSoftHyphens } from "./format.ts";
 import type { ContentInput } from "./texts.ts";
@@ -25,13 +25,17 @@ export interface HeadContent {
 
 export function createHeads(input: ContentInput): Record<DocumentPage, HeadContent> {
   const heads = pageNames.map((page) => [page, createHead(input, page)]);
-  const { notFound } = input.texts.heads;
-  return { ...(Object.fromEntries(heads) as Record<PageName, HeadContent>), "not-found": notFound };
+  const title = removeIsolates(input.texts.heads.notFound.title);
+  return { ...(Object.fromEntries(heads) as Record<PageName, HeadContent>), "not-found": { title } };
 }
+
+/** Some apps show these marks as boxes. A title is right without them, because its first word gives its direction. */
+const removeIsolates = (title: string) => title.replace(/[\u2068\u2069]/g, "");
 
 function createHead({ language, settings, texts }: ContentInput, page: PageName): HeadContent {
   const { SITE_ORIGIN: origin, BRAND } = settings;
-  const { title, description } = texts.heads[page];
+  const title = removeIsolates(texts.heads[page].title);
+  const { description } = texts.heads[page];
   const canonical = origin + getAddress(page, language);
   return {
     title,
@@ -52,21 +56,10 @@ function createHead({ language, settings, texts }: ContentInput, page: PageName)
       ["og:image:width", "1200"],
       ["og:image:height", "630"],
       ["og:image:alt", removeSoftHyphens(`${texts.title}. ${texts.subtitle}`)],
-      ["og:locale", formatLocale(language)],
-      ...languageCodes
-        .filter((code) => code !== language)
-        .map((code): [string, string] => ["og:locale:alternate", formatLocale(code)]),
     ],
     ...(page === "home" && { structuredData: describeSite(settings) }),
   };
 }
-
-/**
- * As Facebook names locales. It has one Arabic for all countries:
- * https://developers.facebook.com/docs/messenger-platform/messenger-profile/supported-locales
- */
-const countries: Record<Language, string> = { en: "US", ar: "AR", fr: "FR", es: "ES", de: "DE" };
-const formatLocale = (language: Language) => `${language.slice(0, 2)}_${countries[language]}`;
 
 /** The name that search engines show for the site, as JSON that can't end a `<script>`. */
 function describeSite({ BRAND, SITE_ORIGIN }: SiteSettings): string {

@@ -73,8 +73,9 @@ export function createHomeContent(input: ContentInput) {
 /** Cards without a name are blank. */
 function nameCards({ language, settings, texts }: ContentInput) {
   const names = listCardNames(settings.CARDS, language);
-  const [anything = "", games = "", travel = ""] = names;
-  return names.length > 0 ? { anything, games, travel } : texts.home.cards;
+  const { anything, games, travel } = texts.home.cards;
+  const [front = "", middle = "", back = ""] = names.length > 0 ? names : [anything, games, travel];
+  return { front, middle, back };
 }
 
 export type PartnerLinkContent = ReturnType<typeof createPartnerLink>;

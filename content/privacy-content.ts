@@ -7,7 +7,7 @@ import {
   getUnreadDays,
   usesFormService,
 } from "../settings/site-settings.ts";
-import { type ArticleContent, type Block, createContactDetails } from "./article-content.ts";
+import { type ArticleContent, type Block, contactId, createContactDetails } from "./article-content.ts";
 import { fillIn, formatDays, isolate } from "./format.ts";
 import type { ContentInput } from "./texts.ts";
 
@@ -39,7 +39,7 @@ export function createPrivacyContent(input: ContentInput): ArticleContent {
           { paragraph: rights.complaint },
         ],
       },
-      { id: "contact", title: sections.contact, blocks: [{ paragraph: contact.intro }, { definitions }] },
+      { id: contactId, title: sections.contact, blocks: [{ paragraph: contact.intro }, { definitions }] },
     ],
   };
 }

@@ -1,4 +1,4 @@
-import { type ArticleContent, type Block, createContactDetails } from "./article-content.ts";
+import { type ArticleContent, type Block, contactId, createContactDetails } from "./article-content.ts";
 import type { ContentInput } from "./texts.ts";
 
 export function createTermsContent({ settings, texts }: ContentInput): ArticleContent {
@@ -13,7 +13,7 @@ export function createTermsContent({ settings, texts }: ContentInput): ArticleCo
       { id: "gift-cards", title: giftCards.title, blocks: createIntroAndList(giftCards) },
       { id: "security", title: security.title, blocks: [{ list: security.items }] },
       { id: "liability", title: liability.title, blocks: createIntroAndList(liability) },
-      { id: "contact", title: contact.title, blocks: [{ paragraph: contact.intro }, { definitions }] },
+      { id: contactId, title: contact.title, blocks: [{ paragraph: contact.intro }, { definitions }] },
     ],
   };
 }

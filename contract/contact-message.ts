@@ -1,14 +1,33 @@
+/**
+ * The fields of the contact form, in their order. Form, checks, digest, database, search, emails, exports, and the operator's
+ * pages are derived from this list. A new field needs a column: see "A field of the message" in `docs/developing.md`.
+ */
+export const contactFields = ["name", "email", "subject", "message"] as const;
+
+export type ContactField = (typeof contactFields)[number];
+
 /** A message of the contact form. */
-export interface ContactMessage {
-  name: string;
-  email: string;
-  subject: string;
-  message: string;
+export type ContactMessage = Record<ContactField, string>;
+
+/** What is listed beside a message. Its subject is the heading, and its text stands below. */
+export const shortFields = contactFields.filter((field) => field !== "subject" && field !== "message");
+
+/** What operators read beside a field. Visitors read the texts of the dictionaries. */
+export const fieldLabels: Record<ContactField, string> = {
+  name: "Name",
+  email: "Email",
+  subject: "Subject",
+  message: "Message",
+};
+
+/** Creates a message from the text of each field. */
+export function createContactMessage(read: (field: ContactField) => string): ContactMessage {
+  return Object.fromEntries(contactFields.map((field) => [field, read(field)])) as ContactMessage;
 }
 
-export type ContactField = keyof ContactMessage;
-
-export const contactFields: readonly ContactField[] = ["name", "email", "subject", "message"];
+/** Takes the texts of a visitor out of a message that has more. */
+export const getContactMessage = (message: ContactMessage): ContactMessage =>
+  createContactMessage((field) => message[field]);
 
 /** How form services are to write their emails. The subject begins the subject of each message. */
 export const emailOptions = { _subject: "Contact Form", _template: "table" };
@@ -16,7 +35,7 @@ export const emailOptions = { _subject: "Contact Form", _template: "table" };
 /** A constant of its own, so that the boot script contains no other fragment. */
 export const sentFragment = "message-sent";
 
-/** After a form is posted without hydration, the address of the contact page has one of these fragments: see `boot.ts`. */
+/** After a form is posted without hydration, the address of the contact page has one of these fragments: see `boot/draft.ts`. */
 export const outcomeFragments = {
   sent: sentFragment,
   invalid: "message-invalid",

@@ -9,10 +9,18 @@ const reasons: [pattern: RegExp, reason: string][] = [
     /self[- ]signed certificate|unable to (get (local )?issuer|verify the first) certificate|SELF_SIGNED_CERT|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)/,
     "its certificate is self-signed or from a private CA. → Name that CA's file in NODE_EXTRA_CA_CERTS: docs/operate.md",
   ],
+  [
+    /E(NETUNREACH|HOSTUNREACH|ADDRNOTAVAIL) [\da-f]*:[\da-f]*:/i,
+    "it has an IPv6 address, which this machine can't reach. → Use a host with an IPv4 address, or set up IPv6",
+  ],
   [/ENETUNREACH|ENETDOWN|EAI_AGAIN/, "this machine has no network"],
   [/ENOTFOUND|EAI_|EDNS|getaddrinfo/, "its name is unknown (DNS)"],
   [/ECONNREFUSED/, "the connection is refused"],
   [/EHOSTUNREACH|EADDRNOTAVAIL/, "there is no route to it from this machine"],
+  [
+    /Greeting never received/,
+    "it accepts the connection, but sends no greeting. → If that port begins with TLS, as 465 does, write smtps:// in SMTP_URL",
+  ],
   [/timeout|ETIMEDOUT/i, "it didn't answer in time"],
   [
     /wrong version number|packet length too long|unknown protocol/i,

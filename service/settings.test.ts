@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
+import { readEnvironmentFile } from "../environment.ts";
 import { SettingsError } from "../settings/read-settings.ts";
 import { createTemporaryFolder } from "../tests/support/temporary-folder.ts";
-import { findUnknownNames, readDatabaseSettings, readServiceSettings } from "./settings.ts";
+import { findUnknownNames, readServiceSettings } from "./settings.ts";
 
 function readProblems(environment: Record<string, string>): string {
   try {
@@ -44,6 +44,10 @@ test.for([
 test.for([
   [{}, { PORT: 3000, TRUSTED_PROXIES: [], MAIL_FROM: "" }],
   [{ DATABASE_URL: "postgresql:///cardamint" }, { DATABASE_URL: "postgresql:///cardamint" }],
+  [
+    { DATABASE_URL: "postgres://card@/db?host=/run/postgresql" },
+    { DATABASE_URL: "postgres://card@localhost/db?host=/run/postgresql" },
+  ],
   [{ METRICS_PORT: "9464" }, { METRICS_PORT: { host: "127.0.0.1", port: 9464 } }],
   [{ SITE_ORIGIN: "http://localhost:4821", PORT: "" }, { PORT: 4821 }],
   [{ SITE_ORIGIN: "http://localhost:4821", PORT: "3000" }, { PORT: 3000 }],
@@ -69,7 +73,6 @@ test.for([
 
 test.for([
   [{ NOTIFY_EMAIL: "me@example.com" }, /^NOTIFY_EMAIL=\S+ needs SMTP_URL/],
-  [{ WATCH_PARTNER_LINK: "on" }, /^WATCH_PARTNER_LINK=on needs NOTIFY_URL or NOTIFY_EMAIL/],
   [
     { SMTP_URL: "smtp://localhost", FORWARD_FORM_URL: "https://forms.io" },
     /^FORWARD_FORM_URL=\S+ must be empty/,
@@ -78,12 +81,39 @@ test.for([
   expect(readProblems(settings)).toMatch(problem);
 });
 
+/** Reads a file as a start does. */
+function readFile(content: string | Buffer): Record<string, unknown> {
+  const file = join(createTemporaryFolder(), ".env");
+  writeFileSync(file, content);
+  return readServiceSettings(readEnvironmentFile(file));
+}
+
 test.for([
-  ["DATABASE_URL", 'DATABASE_URL="x\nDATABASE_FILE=mint.sqlite\nOFFICES="Lisboa"\n'],
-  ["TZ", 'TZ="x\nDATABASE_FILE=mint.sqlite\nOFFICES="Lisboa"\n'],
-  ["DATABASE_FILE", "DATABASE_FILE='mint.sqlite\n"],
-] as const)("a missing quotation mark after %s is an error even if nothing else is: %j", ([name, text]) => {
-  expect(() => readDatabaseSettings(parseEnv(text))).toThrow(`A quotation mark is missing after ${name}.`);
+  ["SATISFACTION=98 # proven", { SATISFACTION: 98 }],
+  ["PARTNER_INVITE_URL=https://shop.net/r # mine", { PARTNER_INVITE_URL: "https://shop.net/r" }],
+  ["HOST=127.0.0.1 # local", { HOST: "127.0.0.1" }],
+  ["EXCHANGE_NAME= # none", { EXCHANGE_NAME: "" }],
+  ["BRAND_COLOR=\n#CARDS=Shopping", { BRAND_COLOR: "", CARDS: "" }],
+  ["export BRAND_COLOR=#7a1fa2", { BRAND_COLOR: "#7a1fa2" }],
+  ["\ufeffSITE_ORIGIN=https://mint.shop", { SITE_ORIGIN: "https://mint.shop" }],
+  ['CARDS="Shopping\r\nfr: Envies"\r\nBRAND=Mint\r\n', { CARDS: "Shopping\nfr: Envies", BRAND: "Mint" }],
+] as const)("%j in a file is %j", ([text, expected]) => {
+  expect(readFile(text)).toMatchObject(expected);
+});
+
+test.for([
+  [
+    "BRAND=Shop #1",
+    /^BRAND has a # in \.env, and the text behind it would be ignored\. → Put the value in quo/,
+  ],
+  ["HEADQUARTERS_ADDRESS=1 Main St #200 | de: Hauptstr. 1", /^HEADQUARTERS_ADDRESS has a #/],
+  ["PARTNER_NAME=C # Sharp", /^PARTNER_NAME has a #/],
+  [Buffer.from("\ufeffBRAND=Mint", "utf16le"), /\.env is UTF-16\. → Save it as UTF-8/],
+  [Buffer.from("BRAND=Mint", "utf16le"), /\.env is UTF-16\. → Save it as UTF-8/],
+  [Buffer.from("BRAND=Caf\u00e9", "latin1"), /\.env is not UTF-8\. → Save it as UTF-8/],
+  ["SMTP_URL=smtps://website:20#24@mail.net", /\.env: SMTP_URL \(line 1\) has a #/],
+] as const)("%j in a file is an error", ([content, problem]) => {
+  expect(() => readFile(content as string)).toThrow(problem);
 });
 
 test("quotation marks within a value, and settings of other programs, are no errors", () => {
@@ -94,14 +124,24 @@ test("quotation marks within a value, and settings of other programs, are no err
   ).toBe("");
 });
 
-test("settings of versions before 1.0 have no effect, and are named with what to do", () => {
+test("names in the file that are no settings have no effect, and are named with what to do", () => {
   const ENV_FILE = join(createTemporaryFolder(), ".env");
-  writeFileSync(ENV_FILE, "COUNTER_RAISES_PER_MINUTE=0\nOPERATOR_LANGUAGE=de\n");
+  writeFileSync(ENV_FILE, "OPERATOR_LANGUAGE=de # mine\n");
   expect(readServiceSettings({ ENV_FILE })).toEqual(readServiceSettings({}));
   expect(findUnknownNames({ ENV_FILE })).toEqual([
-    "COUNTER_RAISES_PER_MINUTE is gone. → Use VISITS_PER_MINUTE: .env.example explains it",
     "There is no setting OPERATOR_LANGUAGE. → Delete it, or see .env.example for all names",
   ]);
+});
+
+test.for([
+  ["BRAND_COLOUR", "BRAND_COLOR"],
+  ["SMPT_URL", "SMTP_URL"],
+  ["brand", "BRAND"],
+  ["SUPORT_EMAIL", "SUPPORT_EMAIL"],
+])("the misspelled name %s is answered with %s", ([typed, meant]) => {
+  const ENV_FILE = join(createTemporaryFolder(), ".env");
+  writeFileSync(ENV_FILE, `${typed}=x\n`);
+  expect(findUnknownNames({ ENV_FILE })).toEqual([`There is no setting ${typed}. → Did you mean ${meant}?`]);
 });
 
 test("all errors are reported at once, one per line, including those between settings", () => {
@@ -121,6 +161,8 @@ test.for([
   "postgres://",
   "mysql://name:geheim@host/database",
   "postgres://name:geheim@host",
+  "postgres://name:geheim@/database",
+  "host=/run/postgresql dbname=card password=geheim",
   "postgres://name:geh%eim@host/database",
   "postgres://name:geheim@123@host/database",
   "postgres://name:123/geheim@host/database",

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { readEnvironmentFile } from "../environment.ts";
 import { type Environment, readSettings } from "../settings/read-settings.ts";
-import { isLoopback, onOff, optional, wholeNumber } from "../settings/schemas.ts";
+import { isLoopback, mailbox, optional, wholeNumber } from "../settings/schemas.ts";
 import { describeRule, siteSettings } from "../settings/site-settings.ts";
+import { isSimilar } from "./similar-name.ts";
 
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
@@ -21,7 +22,13 @@ const networks = z
  */
 function isServerUrl(text: string, protocol: RegExp): boolean {
   const url = URL.parse(text);
-  if (!url || !protocol.test(url.protocol) || /@/.test(url.pathname + url.search + url.hash)) return false;
+  if (
+    !url ||
+    /\s/.test(text) ||
+    !protocol.test(url.protocol) ||
+    /@/.test(url.pathname + url.search + url.hash)
+  )
+    return false;
   try {
     decodeURIComponent(url.username + url.password);
     return true;
@@ -51,7 +58,10 @@ const isSmtpUrl = (text: string) => isServerUrl(text, /^smtps?:$/) && new URL(te
 /** The settings of the service, which include those of the site. */
 export const serviceSettings = siteSettings
   .safeExtend({
-    HOST: z.string().min(1, "must be an address to listen on, for example 127.0.0.1").default("127.0.0.1"),
+    HOST: z
+      .string()
+      .regex(/^\S+$/, "must be an address to listen on, for example 127.0.0.1")
+      .default("127.0.0.1"),
     PORT: wholeNumber(0, 65_535, 3000).default(3000),
     DATABASE_FILE: z
       .string()
@@ -60,9 +70,13 @@ export const serviceSettings = siteSettings
     /** Never printed: it may hold a password. */
     DATABASE_URL: z
       .string()
+      // libpq allows a name without a host before a socket's folder, `URL` doesn't.
+      .transform((text) =>
+        text.replace(/^(postgres(?:ql)?:\/\/[^/?#@]*@)(?=\/[^?#]*\?(?:.*&)?host=)/, "$1localhost"),
+      )
       .refine((text) => text === "" || isDatabaseUrl(text), {
         error:
-          "must be a PostgreSQL address, for example postgres://name:password@db.example.com:5432/cardamint (@ in a password is %40, # is %23, / is %2F)",
+          "must be a PostgreSQL address, for example postgres://name:password@db.example.com:5432/cardamint (@ in a password is %40, # is %23, / is %2F), or for a socket postgres://name@/cardamint?host=/run/postgresql",
       })
       .default(""),
     /** At this size of all messages, new ones get 507. */
@@ -74,7 +88,7 @@ export const serviceSettings = siteSettings
           "must be an smtp or smtps address, for example smtps://name:password@mail.example.com (% in a password is %25)",
       })
       .default(""),
-    MAIL_FROM: optional(z.email("must be an email address, for example website@example.com")).default(""),
+    MAIL_FROM: optional(mailbox("website@example.com")).default(""),
     FORWARD_FORM_URL: siteSettings.shape.CONTACT_FORM_URL,
     TRUSTED_PROXIES: networks.default([]),
     LOG_LEVEL: z
@@ -92,15 +106,14 @@ export const serviceSettings = siteSettings
       .transform(parseMetricsPort)
       .optional(),
     /** Receives alerts. Never printed, because anyone who knows the address can post there. */
-    NOTIFY_URL: optional(
-      z.url({
-        protocol: /^https?$/,
-        error: "must be an http or https address, for example https://ntfy.sh/my-secret-topic",
-      }),
-    ).default(""),
-    NOTIFY_EMAIL: optional(z.email("must be an email address, for example me@example.com")).default(""),
-    /** See `checks/partner-links.ts`. */
-    WATCH_PARTNER_LINK: onOff.default("off"),
+    NOTIFY_URL: z
+      .string()
+      .refine((text) => text === "" || (hasLoginOnly(text) && isServerUrl(text, /^https?:$/)), {
+        error:
+          "must be an http or https address, for example https://ntfy.sh/my-secret-topic (@ and % in a password are %40 and %25)",
+      })
+      .default(""),
+    NOTIFY_EMAIL: optional(mailbox("me@example.com")).default(""),
   })
   .refine(
     (settings) => !settings.SMTP_URL || !settings.FORWARD_FORM_URL,
@@ -112,11 +125,6 @@ export const serviceSettings = siteSettings
   .refine(
     (settings) => !settings.NOTIFY_EMAIL || settings.SMTP_URL,
     describeRule("NOTIFY_EMAIL", "needs SMTP_URL: that server sends the emails"),
-  )
-  .refine(
-    (settings) =>
-      settings.WATCH_PARTNER_LINK === "off" || settings.NOTIFY_URL !== "" || settings.NOTIFY_EMAIL !== "",
-    describeRule("WATCH_PARTNER_LINK", "needs NOTIFY_URL or NOTIFY_EMAIL, which get its notices"),
   )
   .refine(
     ({ METRICS_PORT, PORT }) => !METRICS_PORT || METRICS_PORT.port !== PORT,
@@ -156,27 +164,14 @@ function deriveSender({ SMTP_URL = "", SUPPORT_EMAIL = defaults.SUPPORT_EMAIL }:
 /** Names in `.env` that are read but aren't settings. */
 const otherNames = /^(NODE_\w+|CARDAMINT_STRICT|TZ)$/;
 
-/** Settings of versions before 1.0, with the ones that replaced them. */
-export const removedSettings: Record<string, SettingName> = {
-  COUNTER_RAISES_PER_MINUTE: "VISITS_PER_MINUTE",
-  CONTROLLER_NAME: "CONTROLLER",
-  CONTROLLER_ADDRESS: "CONTROLLER",
-  NEWSLETTER_URL: "NEWSLETTER",
-  CHAT_PHONE: "CHAT_URL",
-  METRICS_HOST: "METRICS_PORT",
-  MAX_WAITING_MESSAGES: "MAX_DATABASE_MB",
-  KEEP_UNREAD_DAYS: "KEEP_MESSAGES_DAYS",
-  WEEKLY_SUMMARY: "NOTIFY_EMAIL",
-};
-
 /** Finds the names in the file of settings that don't exist, for example misspelled ones. */
 export function findUnknownNames({ ENV_FILE = "" }: Environment): string[] {
   const unknown = Object.keys(readEnvironmentFile(ENV_FILE)).filter(
-    (name) => !settingNames.some((known) => known === name) && !otherNames.test(name),
+    (name) => /^\w+$/.test(name) && !settingNames.some((known) => known === name) && !otherNames.test(name),
   );
   return unknown.map((name) => {
-    const instead = removedSettings[name];
-    if (instead) return `${name} is gone. → Use ${instead}: .env.example explains it`;
+    const similar = settingNames.find((known) => isSimilar(known, name));
+    if (similar) return `There is no setting ${name}. → Did you mean ${similar}?`;
     return `There is no setting ${name}. → Delete it, or see .env.example for all names`;
   });
 }

@@ -1,5 +1,7 @@
 import type { SendMailOptions } from "nodemailer";
 import { isLoopback } from "../settings/schemas.ts";
+import type { ServiceSettings } from "./settings.ts";
+import { explainReply } from "./smtp-reply.ts";
 
 /** For each of these: DNS lookup, connection, greeting, which some servers delay to deter robots. */
 const stepMs = 8_000;
@@ -16,13 +18,19 @@ const mailDefaults: SendMailOptions = {
  * It requires TLS unless the server is this machine: otherwise an attacker could remove STARTTLS from the server's
  * greeting, and read the password and the emails. A local server's certificate isn't checked, because no authority signs
  * one for localhost.
+ * Its errors have the server's reply, with advice: see `smtp-reply.ts`.
  * @param silenceMs the time limit of every response after the greeting
  */
-export async function createSmtpTransport(url: string, silenceMs = stepMs) {
+export async function createSmtpTransport(
+  { SMTP_URL: url, MAIL_FROM }: Pick<ServiceSettings, "SMTP_URL" | "MAIL_FROM">,
+  silenceMs = stepMs,
+) {
   const { createTransport } = await import("nodemailer");
-  return createTransport(
+  const transport = createTransport(
     {
       url,
+      // Some servers refuse the name of a container, and an address in its place.
+      name: MAIL_FROM.slice(MAIL_FROM.lastIndexOf("@") + 1),
       dnsTimeout: stepMs,
       connectionTimeout: stepMs,
       greetingTimeout: stepMs,
@@ -31,4 +39,12 @@ export async function createSmtpTransport(url: string, silenceMs = stepMs) {
     },
     mailDefaults,
   );
+  const explain = (error: Error) => {
+    throw explainReply(error, url);
+  };
+  return {
+    verify: () => transport.verify().catch(explain),
+    sendMail: (mail: SendMailOptions) => transport.sendMail(mail).catch(explain),
+    use: transport.use.bind(transport),
+  };
 }

@@ -1,4 +1,5 @@
 import { checkLocalizedText } from "./localized-text.ts";
+import { isTimeZone } from "./time-zone.ts";
 
 /** The dictionaries have a text for each role. */
 const officeRoles = [
@@ -50,12 +51,4 @@ export function checkOffices(setting: string): string | undefined {
     if (cityError) return `${cityError}, in the names of ${name}`;
   }
   return undefined;
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
-  } catch {
-    return false;
-  }
 }

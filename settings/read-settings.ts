@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 
 /** Reports all problems of the settings at once. Each is a line that ends with an arrow and what to do. */
 export class SettingsError extends Error {
@@ -17,54 +17,26 @@ export type Environment = Record<string, string | undefined>;
 /** The names of settings that may hold a password or a key, and are never printed. */
 export const secretNames = /^(SMTP|DATABASE|NOTIFY)_URL$|_KEY$/;
 
-/** Node keeps the opening mark in the value if there is no other in the rest of the file. */
-const startsWithOpenQuote = /^(["'`])(?!.*\1)/;
+/** Spaces that look like others, and marks of no width, which are copied with addresses. */
+const invisible = /[\u00a0\u00ad\u200b-\u200f\u202a-\u202f\u2060-\u206f\ufeff]/;
 
 /**
- * Finds values without a closing quotation mark. In `.env`, such a value runs to the next mark of the same kind, and over
- * the settings in between, which then have their defaults.
+ * The name under which an environment has the value of a name in `.env` together with the comment behind it. No variable has
+ * such a name.
  */
-export function findOpenQuotes(environment: Environment, names: readonly string[]): string[] {
-  const otherSetting = new RegExp(`\n\\s*(?:export\\s+)?(?:${names.join("|")})\\s*=`);
-  return Object.entries(environment)
-    .filter(
-      ([name, value = ""]) =>
-        (names.includes(name) && startsWithOpenQuote.test(value)) ||
-        // A function of Bash may contain anything, and has a name with other characters.
-        (/^[A-Z_]+$/.test(name) && otherSetting.test(value)),
-    )
+export const commentKey = (name: string) => `${name} #`;
+
+/** Finds comments that may be a part of the value, such as `BRAND=Shop #1`. In `PORT=8080 # internal`, it can't be. */
+function findDoubtfulComments({ shape }: z.ZodObject, environment: Environment): string[] {
+  return Object.entries(shape)
+    .filter(([name, schema]) => {
+      const withComment = environment[commentKey(name)];
+      return withComment !== undefined && z.safeParse(schema, withComment).success;
+    })
     .map(
       ([name]) =>
-        `A quotation mark is missing after ${name}. → Add it in .env, at the end of the value of ${name}`,
+        `${name} has a # in .env, and the text behind it would be ignored. → Put the value in quotation marks, or write the comment on a line of its own`,
     );
-}
-
-/** A variable and its value, which may have several lines in quotation marks, as Node reads them. */
-const assignment = /^[^#=\n]+=[ \t]*((?:"[^"]*"|'[^']*'|`[^`]*`)?.*)$/gm;
-
-/** Finds what Node ignores in the text of an `.env` file: lines without `=`, and a quotation mark without an opening one. */
-export function findSyntaxErrors(text: string, file: string): string[] {
-  const unopened: string[] = [];
-  let isUnclosed = false;
-  const others = text.replace(assignment, (all, value) => {
-    isUnclosed ||= startsWithOpenQuote.test(value) || /\n\s*(?:export\s+)?[A-Z_]+\s*=/.test(value);
-    if (/^[^"'`#][^"]*"\s*$/.test(value)) unopened.push(all.slice(0, all.indexOf("=")).trim());
-    return all.replace(/[^\n]+/g, "");
-  });
-  // `findOpenQuotes` reports these, and the other findings would follow from them.
-  if (isUnclosed) return [];
-  const lines = others.split("\n").flatMap((line, index) => (/^\s*[^#\s]/.test(line) ? [index + 1] : []));
-  return [
-    ...unopened.map(
-      (name) =>
-        `A quotation mark is missing before the value of ${name}. → Add it in ${file}, after ${name}=`,
-    ),
-    ...(lines.length > 0
-      ? [
-          `${file} has no = in ${lines.length > 1 ? "lines" : "line"} ${lines.join(", ")}. → Write NAME=value, and put a value of several lines in quotation marks`,
-        ]
-      : []),
-  ];
 }
 
 /**
@@ -77,18 +49,19 @@ export function readSettings<T extends z.ZodObject>(
   environment: Environment,
   others: readonly string[] = [],
 ): z.infer<T> {
-  const open = findOpenQuotes(environment, Object.keys(schema.shape));
+  const doubtful = findDoubtfulComments(schema, environment);
   const { data, error } = schema.safeParse(environment);
-  if (data && open.length === 0) return data;
+  if (data && doubtful.length === 0) return data;
   const problems = (error?.issues ?? []).map((issue) => {
     const name = String(issue.path[0]);
     const [line, ...others] = hideLogin(environment[name] ?? "").split("\n");
     const value = secretNames.test(name) ? "(not shown)" : `${line}${others.length > 0 ? " …" : ""}`;
+    const hint = invisible.test(environment[name] ?? "") ? ", without the invisible character in it" : "";
     // Not by setup: in a container, there is none.
-    return `${name}=${value} ${issue.message}. → Correct ${name} in .env`;
+    return `${name}=${value} ${issue.message}${hint}. → Correct ${name} in .env`;
   });
-  throw new SettingsError([...open, ...problems, ...others]);
+  throw new SettingsError([...doubtful, ...problems, ...others]);
 }
 
-/** Hides name and password in an address. */
-const hideLogin = (text: string) => text.replaceAll(/(?<=:\/\/)\S*@/g, "(not shown)@");
+/** Hides the names and passwords in the addresses of a text. */
+export const hideLogin = (text: string) => text.replaceAll(/(?<=:\/\/)\S*@/g, "(not shown)@");

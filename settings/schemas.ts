@@ -12,20 +12,37 @@ import {
   splitCampaigns,
 } from "./partner-link.ts";
 
+/** Written with or without spaces between the digits. */
 export const phone = z
   .string()
+  .transform((text) => text.replaceAll(/(?<=\d\)?)[\s().-]+(?=\(?\d)/g, ""))
   .refine(
     (text) => /^\+[1-9]\d{6,14}$/.test(text) && parsePhoneNumberFromString(text) !== undefined,
     "must be a phone number with + and the country code, digits only, for example +14155550132",
   );
 
-export const mailbox = z.email("must be an email address, for example support@cardamint.example");
+export const mailbox = (example: string) =>
+  z.string().superRefine((text, context) => {
+    if (z.email().safeParse(text).success) return;
+    const [, name, domain] = /^([^@\s]+)@([^@\s/]+)$/.exec(text) ?? [];
+    // Mail programs know the name of a domain such as bücher.example only in its ASCII form.
+    const written = `${name}@${URL.parse(`https://${domain}`)?.hostname}`;
+    const isNearlyRight = domain && z.email().safeParse(written).success;
+    const message = isNearlyRight
+      ? `must be written as ${written}`
+      : `must be an email address, for example ${example}`;
+    context.addIssue({ code: "custom", message });
+  });
+
+/** Without white space, which `URL` would encode: it begins something else, such as a comment. */
+export const url = (protocol: RegExp, error: string) =>
+  z.url({ protocol, error }).refine((text) => !/\s/.test(text), error);
 
 export const httpsUrl = (example: string) =>
-  z.url({ protocol: /^https$/, error: `must be an https address, for example ${example}` });
+  url(/^https$/, `must be an https address, for example ${example}`);
 
 const isHttps = (text: string) =>
-  !/[{}]/.test(text) && URL.canParse(text) && new URL(text).protocol === "https:";
+  !/[{}\s]/.test(text) && URL.canParse(text) && new URL(text).protocol === "https:";
 
 /** An https address that must have `{message}` and may have `{phone}`: see `chat-link.ts`. */
 export const chatUrl = z
@@ -42,12 +59,23 @@ export const optional = <T extends z.ZodType>(schema: T) => z.union([z.literal("
 
 export const onOff = z.enum(["on", "off"], { error: "must be on or off" });
 
-export const origin = z
-  .string()
-  .refine(
-    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text,
-    "must start with https:// or http:// and have no path, for example https://www.example.com",
-  );
+/** A text that a function checks. Blank lines around it are removed, because quotation marks may be on lines of their own. */
+export const checked = (check: (text: string) => string | undefined) =>
+  z
+    .string()
+    .trim()
+    .superRefine((text, context) => {
+      const message = check(text);
+      if (message) context.addIssue({ code: "custom", message });
+    });
+
+/** As browsers write it: in lower case, with the ASCII form of international names, without the usual port. */
+export const origin = checked((text) => {
+  const { protocol = "", origin: written = "", pathname, search, hash } = URL.parse(text) ?? {};
+  if (!/^https?:$/.test(protocol) || `${pathname}${search}${hash}` !== "/")
+    return "must start with https:// or http:// and have no path, for example https://www.example.com";
+  return written === text ? undefined : `must be written as ${written}`;
+});
 
 /** Whether a host, as written in an address, is this machine. */
 export const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
@@ -55,7 +83,7 @@ export const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$
 /** The address of another backend than this service. Plain http is for this machine only. */
 export const backendUrl = (example: string) =>
   z.string().refine((text) => {
-    if (!URL.canParse(text)) return false;
+    if (/\s/.test(text) || !URL.canParse(text)) return false;
     const { protocol, hostname, username, password } = new URL(text);
     // `fetch` refuses an address with a login.
     if (username !== "" || password !== "") return false;
@@ -76,7 +104,7 @@ export const newsletter = z
 /** The address of a Supabase project, without the path of its API. */
 export const projectUrl = (example: string) =>
   backendUrl(example).refine(
-    (text) => !URL.canParse(text) || [new URL(text).origin, `${new URL(text).origin}/`].includes(text),
+    (text) => new URL(text).href === `${new URL(text).origin}/`,
     `must be an address without a path, for example ${example}`,
   );
 
@@ -110,16 +138,6 @@ export const optionalWholeNumber = (least: number, most: number, example: number
       `must be a whole number from ${least} to ${most}, for example ${example}, or empty`,
     )
     .transform((text) => (text === "" ? text : Number(text)));
-
-/** A text that a function checks. Blank lines around it are removed, because quotation marks may be on lines of their own. */
-export const checked = (check: (text: string) => string | undefined) =>
-  z
-    .string()
-    .trim()
-    .superRefine((text, context) => {
-      const message = check(text);
-      if (message) context.addIssue({ code: "custom", message });
-    });
 
 /**
  * An https address, or one per language, that may have `{placement}`, `{language}`, and `{source}`, and one per campaign: see
@@ -192,6 +210,7 @@ function isSecretKey(key: string): boolean {
 /** The key of a Supabase project. It is in the pages, so it is public. */
 export const publicKey = z
   .string()
+  .regex(/^\S*$/, "must be the project's publishable (or anon) key, without spaces")
   .refine(
     (key) => !isSecretKey(key),
     "must be the project's publishable (or anon) key: this one is secret, and the pages would publish it. " +

@@ -63,6 +63,24 @@ test.for([
   expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name}=.* must .*\\. →`, "m"));
 });
 
+test.for([
+  ["SITE_ORIGIN", "https://bücher.example", "https://xn--bcher-kva.example"],
+  ["SITE_ORIGIN", "https://WWW.Example.com", "https://www.example.com"],
+  ["SITE_ORIGIN", "HTTPS://www.example.com:443/", "https://www.example.com"],
+  ["SITE_ORIGIN", "http://localhost:080", "http://localhost"],
+  ["SUPPORT_EMAIL", "info@bücher.example", "info@xn--bcher-kva.example"],
+] as const)("%s=%s is refused with the right spelling", ([name, value, written]) => {
+  expect(() => read({ [name]: value })).toThrow(`${name}=${value} must be written as ${written}. →`);
+});
+
+test.for([
+  ["PARTNER_INVITE_URL", "https://partner.io/\u200ejoin\u200b here"],
+  ["PRIVACY_EMAIL", "privacy@mint.shop\u200b"],
+  ["SATISFACTION", "99\u00a0"],
+] as const)("an invisible character in %s is named, because the value looks right", ([name, value]) => {
+  expect(() => read({ [name]: value })).toThrow(/, without the invisible character in it\. →/);
+});
+
 const half = "both be set (a static host) or both be empty";
 const elsewhere = "For a CDN, put it in front of the service";
 
@@ -89,7 +107,10 @@ test.for<[typed: Record<string, string>, read: Record<string, string>]>([
     { VISITOR_COUNTER_URL: "https://project.supabase.co", CONTACT_FORM_URL: `${CONTACT_FORM_URL}/` },
     { CONTACT_FORM_URL },
   ],
+  [{ VISITOR_COUNTER_URL: "https://Project.Supabase.co", CONTACT_FORM_URL }, {}],
   [{ VISITOR_COUNTER_KEY: "sb_publishable_x1Y2z3" }, {}],
+  [{ SUPPORT_PHONE: "+1 (415) 555-0132" }, { SUPPORT_PHONE: "+14155550132" }],
+  [{ SUPPORT_PHONE: "+49 30 12345678" }, { SUPPORT_PHONE: "+493012345678" }],
   [{ VISITOR_COUNTER_KEY: `e30.${btoa('{"role":"anon"}')}.c2ln` }, {}],
   [{ VISITOR_COUNTER_KEY: "of.another.kind" }, {}],
   [

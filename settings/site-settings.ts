@@ -56,8 +56,8 @@ export const siteSettings = z
       .default("WhatsApp | ar: واتساب"),
     /** `{phone}` becomes `SUPPORT_PHONE`. Empty: no chat. */
     CHAT_URL: optional(chatUrl).default("https://wa.me/{phone}?text={message}"),
-    SUPPORT_EMAIL: mailbox.default("support@cardamint.example"),
-    PRIVACY_EMAIL: mailbox.default("privacy@cardamint.example"),
+    SUPPORT_EMAIL: mailbox("support@cardamint.example").default("support@cardamint.example"),
+    PRIVACY_EMAIL: mailbox("privacy@cardamint.example").default("privacy@cardamint.example"),
     /** `24/7`, or when somebody answers the phone. Empty: no text mentions hours. */
     SUPPORT_HOURS: localizedText("9–18 | de: 9–18 Uhr").default("24/7"),
     /** Whether the pages promise an answer within 24 hours. */

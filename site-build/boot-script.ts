@@ -4,24 +4,18 @@ import { countsClicks } from "../settings/partner-link.ts";
 import type { SiteSettings } from "../settings/site-settings.ts";
 import { supportedBrowsers } from "./supported-browsers.ts";
 
-/**
- * Bundles the script that is inlined in documents.
- * @param redirects see `SiteDocument.redirectsByLanguage`
- */
-export async function bundleBoot(settings: SiteSettings, redirects = false): Promise<string> {
+/** Bundles the script that is inlined in documents. */
+export async function bundleBoot(settings: SiteSettings): Promise<string> {
   const clickApi = countsClicks(settings) ? getCounterApi(settings) : undefined;
   const bundle = (await build({
     configFile: false,
-    define: {
-      CLICK_API: JSON.stringify(clickApi) ?? "undefined",
-      REDIRECTS_BY_LANGUAGE: String(redirects),
-    },
+    define: { CLICK_API: JSON.stringify(clickApi) ?? "undefined" },
     logLevel: "warn",
     build: {
       write: false,
       target: supportedBrowsers,
       modulePreload: false,
-      rolldownOptions: { input: "app/boot.ts", output: { format: "iife" } },
+      rolldownOptions: { input: "app/boot/main.ts", output: { format: "iife" } },
     },
   })) as Rolldown.RolldownOutput;
   return bundle.output[0].code.trim();

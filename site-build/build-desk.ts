@@ -6,13 +6,8 @@ import type { Brand } from "../brand/brand.ts";
 import type { FontFiles } from "./fonts.ts";
 import { supportedBrowsers } from "./supported-browsers.ts";
 
-/** The desk looks like the site: it has the same colors, button, and logo. */
-const stylesheets = [
-  "app/styles/tokens.css",
-  "app/styles/button.css",
-  "app/components/logo.css",
-  "service/desk/desk.css",
-];
+/** The desk looks like the site: it has the same button and logo, and the same colors. */
+const stylesheets = ["app/styles/button.css", "app/components/logo.css", "service/desk/desk.css"];
 
 /**
  * Compiles the desk's pages into the build folder, because Node doesn't run JSX, and paints its stylesheet. The desk serves no
@@ -22,7 +17,7 @@ export async function buildDesk(
   buildFolder: string,
   { brand, fonts }: { brand: Brand; fonts: FontFiles },
 ): Promise<void> {
-  const { paint, mark, inlinedMarkRule } = brand;
+  const { paletteRules, mark, inlinedMarkRule } = brand;
   const outDir = join(buildFolder, "render");
   await build({
     configFile: false,
@@ -46,6 +41,8 @@ export async function buildDesk(
       text.replace(`/${name}`, `data:font/woff2;base64,${Buffer.from(content).toString("base64")}`),
     fonts.css,
   );
+  const tokens = await readFile("app/styles/tokens.css", "utf8");
   const styles = await Promise.all(stylesheets.map((file) => readFile(file, "utf8")));
-  await writeFile(join(outDir, "desk.css"), inlinedFonts + inlinedMarkRule + paint(styles.join("\n")));
+  const css = [inlinedFonts, inlinedMarkRule, tokens, paletteRules, ...styles].join("\n");
+  await writeFile(join(outDir, "desk.css"), css);
 }

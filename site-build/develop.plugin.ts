@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from "vite";
 import { type Brand, createBrand } from "../brand/brand.ts";
+import { readOwnTexts } from "../brand/own-texts.ts";
 import { parseAddress } from "../contract/addresses.ts";
-import { documents } from "../contract/documents.ts";
 import { negotiateRequestLanguage } from "../contract/languages.ts";
 import { getBrandFolder, getBuildFolder, loadEnvironment } from "../environment.ts";
-import { readSettings } from "../settings/read-settings.ts";
+import { type Environment, readSettings } from "../settings/read-settings.ts";
 import { createSecurityHeaders } from "../settings/security-headers.ts";
 import { type SiteSettings, siteSettings } from "../settings/site-settings.ts";
 import { bundleBoot } from "./boot-script.ts";
@@ -21,26 +21,52 @@ export function developPlugin(): Plugin {
   return {
     name: "develop",
     apply: "serve",
-    // `npm run dev` builds the site first. Its fonts, icons, and share pictures are served as built.
-    config: () => ({ publicDir: join(getBuildFolder(environment), "client") }),
     async configureServer(server) {
       const brand = createBrand(settings, brandFolder);
       const parts = { settings, brandFolder, brand, fonts: await createFontFiles() };
+      const loadFile = createFileLoader(environment, parts);
+      server.middlewares.use((request, response, next) => {
+        const name = `${request.url}`.slice(1);
+        const send = (file?: string | Uint8Array) =>
+          file ? response.setHeader("Content-Type", contentTypes[extname(name)] ?? "").end(file) : next();
+        loadFile(name).then(send, next);
+      });
       return () =>
         server.middlewares.use((request, response, next) => {
           respond(server, parts, request, response).catch(next);
         });
     },
     hotUpdate({ file, server }) {
-      // The browser has no module for these: documents are rendered with the stylesheets and the content.
-      if (this.environment.name !== "ssr" || !/\.css$|\/content\//.test(file)) return;
-      server.environments.client.hot.send({ type: "full-reload" });
+      const { client } = server.environments;
+      // Browsers have modules for islands only. All else is in the document.
+      if (this.environment.name !== "ssr" || client.moduleGraph.getModulesByFile(file)) return;
+      client.hot.send({ type: "full-reload" });
     },
   };
 }
 
-/** The addresses of contents in development. */
-const contentPath = "/@content/";
+const contentTypes: Record<string, string> = {
+  ".ico": "image/x-icon",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+};
+
+/** Draws icons and share pictures when the first of them is requested. */
+function createFileLoader(environment: Environment, { settings, brandFolder, brand, fonts }: SiteParts) {
+  const cache = join(getBuildFolder(environment), "pictures");
+  const draw = async () => {
+    const { drawPictures } = await import("../brand/pictures.ts");
+    const { listShareTexts } = await import("../content/create-content.ts");
+    return drawPictures(brand, listShareTexts(settings, readOwnTexts(brandFolder)), cache);
+  };
+  let pictures: ReturnType<typeof draw> | undefined;
+  return async (name: string) => {
+    if (!/^(icon\.svg|favicon\.ico|apple-touch-icon\.png|og\/\w+\.png)$/.test(name)) return fonts.files[name];
+    pictures ??= draw();
+    return (await pictures)[name];
+  };
+}
 
 /** Loads modules as they are now, and compiles JSX. */
 async function loadModules(server: ViteDevServer) {
@@ -71,24 +97,16 @@ async function respond(
 ) {
   const { originalUrl = "/", headers } = request as IncomingMessage & { originalUrl?: string };
   const [pathname = ""] = originalUrl.split("?");
-  const { createDocument, readOwnTexts, render } = await loadModules(server);
-  const ownTexts = readOwnTexts(brandFolder);
-  const getContentAddress = (page: string, language: string) => `${contentPath}${page}/${language}`;
-  const shown = documents.find(({ page, language }) => pathname === getContentAddress(page, language));
-  if (shown) {
-    const { content } = createDocument(shown.page, shown.language, settings, ownTexts);
-    response.writeHead(200, { "Content-Type": "text/javascript" });
-    return response.end(`export default ${JSON.stringify(content)}`);
-  }
+  const { createDocument, render, ...modules } = await loadModules(server);
+  const ownTexts = modules.readOwnTexts(brandFolder);
   const address = parseAddress(pathname);
   const { page = "not-found" } = address;
   const language = address.language ?? negotiateRequestLanguage(headers.cookie, headers["accept-language"]);
-  const { head, content } = createDocument(page, language, settings, ownTexts);
+  const builtOn = new Date().toISOString().slice(0, 10);
+  const { head, content } = createDocument({ page, language }, builtOn, settings, ownTexts);
   const html = await render(content, head, {
-    builtOn: new Date().toISOString().slice(0, 10),
     boot: await bundleBoot(settings),
-    scripts: ["/app/entry-client.tsx"],
-    contentAddress: getContentAddress(page, language),
+    entry: "/app/entry.ts",
     fonts: fonts.css,
     fontPreloads: fonts.listPreloads(language),
     ...brand,

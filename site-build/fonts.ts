@@ -58,11 +58,11 @@ export type FontFiles = Awaited<ReturnType<typeof createFontFiles>>;
 export async function createFontFiles() {
   const files: Record<string, Uint8Array> = {};
   const names = new Map<Face, string>();
-  const withoutNames = new Map<Face, Uint8Array>();
+  const fonts = new Map<Face, Uint8Array>();
   let css = glyphsPlaceholder;
   for (const face of new Set(Object.values(facesByScript).flat())) {
     const font = await readTypeface(face);
-    if (face.inlined) withoutNames.set(face, await removeNames(font));
+    if (face.inlined) fonts.set(face, font);
     const content = await subset(face, font, listCodePoints(face));
     const name = nameByHash(face.family.toLowerCase(), content, "woff2");
     files[name] = content;
@@ -85,7 +85,7 @@ export async function createFontFiles() {
       const shown = new Set(Array.from(findFirstText(html), (character) => character.codePointAt(0)));
       let glyphs = "";
       for (const face of getFaces(language)) {
-        const font = withoutNames.get(face);
+        const font = fonts.get(face);
         if (!font) continue;
         const codePoints = listCodePoints(face).filter((codePoint) => shown.has(codePoint));
         const data = Buffer.from(await subset(face, font, codePoints)).toString("base64");
@@ -105,32 +105,15 @@ function getFaces(language: Language): Face[] {
 }
 
 /**
- * What a phone's first screen shows in a web font. A soft hyphen may show a hyphen. All headings get their spaces from
+ * What a phone's first screen shows in a web font: components mark its parts. A soft hyphen may show a hyphen. All headings get their spaces from
  * here, even if the first screen has none.
  */
 function findFirstText(html: string): string {
-  const display = ":is(h1, h2, h3, [data-display]):not(.visually-hidden)";
   return parse(html)
-    .querySelectorAll(
-      `.top-bar ${display}, main > :first-child ${display}, :is(.channels, .contents) ${display}`,
-    )
+    .querySelectorAll("[data-first-text] :is(h1, h2, h3, [data-display]):not(.visually-hidden)")
     .map((element) => element.textContent)
     .join(" ")
     .replaceAll("\u00ad", "\u00ad-");
-}
-
-/**
- * A typeface without its names and license, which its file has. In a document, they would be 9% of the glyphs. Browsers
- * need one name: two bytes are left of it.
- */
-async function removeNames(typeface: Uint8Array): Promise<Uint8Array> {
-  const options = { targetFormat: "truetype", keepAllGlyphs: true } as const;
-  const font = Buffer.from(await subsetFont(typeface, "", options));
-  // https://learn.microsoft.com/en-us/typography/opentype/spec/name
-  const table = font.readUInt32BE(font.indexOf("name", 12, "latin1") + 8);
-  font.writeUInt16BE(1, table + 2);
-  font.writeUInt16BE(2, table + 6 + 8);
-  return font;
 }
 
 function subset({ axes, features }: Face, font: Uint8Array, codePoints: number[]): Promise<Uint8Array> {

@@ -40,7 +40,7 @@ interface Rule {
   onlyTypes?: RegExp;
 }
 
-const around = "brand|site-build|tests|tools|bench|environment\\.ts";
+const around = "brand|site-build|tests|bench|environment\\.ts";
 
 /** The parts of the service, from the lowest layer. Each may import those of lower layers, and the other single files. */
 const layers = [
@@ -60,12 +60,12 @@ const rules: Rule[] = [
   { within: "app", forbidden: new RegExp(`^(service|${around})`), onlyTypes: /^(content|settings)\// },
   { within: "content", forbidden: new RegExp(`^(app|service|${around})`) },
   // On a server, the packages of the build aren't installed.
-  { within: "service", forbidden: /^(app|brand|content|site-build|tests|tools|bench)\// },
-  { within: "brand", forbidden: /^(service|site-build|tests|tools)\// },
+  { within: "service", forbidden: /^(app|brand|content|site-build|tests|bench)\// },
+  { within: "brand", forbidden: /^(service|site-build|tests)\// },
   { within: "settings", forbidden: new RegExp(`^(app|content|service|${around})`) },
   // The compiler checks that it does without Node and browsers: `app/tsconfig.json`, `service/tsconfig.json`.
   { within: "contract", forbidden: new RegExp(`^(app|content|service|settings|react|fastify|${around})`) },
-  { within: "site-build", forbidden: /^(service|tests|tools)\// },
+  { within: "site-build", forbidden: /^(service|tests)\// },
   ...layers.flatMap((parts, layer) =>
     parts.map((part) => {
       const higher = layers.slice(layer).flat();

@@ -1,13 +1,12 @@
 import type { PageContent } from "../../content/create-content.ts";
 import { getAddress } from "../../contract/addresses.ts";
-import { useToday } from "../date-and-time.ts";
 import { ContactLink } from "./contact-link.tsx";
 import { Logo } from "./logo.tsx";
 
-export function Footer({ content, builtOn }: { content: PageContent; builtOn: string }) {
-  const { page, language, layout } = content;
+export function Footer({ content }: { content: PageContent }) {
+  const { page, language, layout, builtOn } = content;
   const { pages, imprintUrl, accessibility } = layout;
-  const year = useToday(builtOn).slice(0, 4);
+  const [beforeYear, afterYear] = layout.copyright.split("{year}");
   return (
     <footer
       className="footer"
@@ -36,7 +35,11 @@ export function Footer({ content, builtOn }: { content: PageContent; builtOn: st
               )}
             </ul>
           </nav>
-          <p>{layout.copyright.replace("{year}", year)}</p>
+          <p>
+            {beforeYear}
+            <span data-year="">{builtOn.slice(0, 4)}</span>
+            {afterYear}
+          </p>
           <p className="print-only">
             <bdi dir="ltr">{layout.origin}</bdi>
           </p>

@@ -1,30 +1,29 @@
+import { Fragment } from "react";
 import type { Block } from "../../content/article-content.ts";
-import type { PageProps } from "../app.tsx";
+import type { PageContent } from "../../content/create-content.ts";
 import { ContactLink } from "../components/contact-link.tsx";
-import { formatLongDate, useToday } from "../date-and-time.ts";
+import { formatLongDate } from "../date-and-time.ts";
 import { seedFromText } from "../engraving/rose-engine.ts";
 import { Rosette } from "../engraving/rosette.tsx";
 
 /** A page of text, with its date, a table of contents, and numbered sections that links can point to. */
-export default function Article({ page, main, language, layout, builtOn }: PageProps<"privacy" | "terms">) {
+export default function Article({ page, main, language, layout, builtOn }: PageContent<"privacy" | "terms">) {
   const { title, lastUpdated, intro, sections } = main;
-  const today = useToday(builtOn);
   return (
     <main id="content">
-      <div className="page-head">
+      <div className="page-head" data-first-text="">
         <div className="container">
           <Rosette seed={seedFromText(page)} />
           <h1>{title}</h1>
           <p>
             <span>{lastUpdated}</span>{" "}
-            {/* Node and the browser may format this differently. React keeps the built text. */}
-            <time dateTime={today} suppressHydrationWarning>
-              {formatLongDate(today, language)}
+            <time dateTime={builtOn} data-today="">
+              {formatLongDate(builtOn, language)}
             </time>
           </p>
         </div>
       </div>
-      <nav className="container contents" aria-labelledby="contents">
+      <nav className="container contents" aria-labelledby="contents" data-first-text="">
         <h2 id="contents" className="visually-hidden">
           {layout.tableOfContents}
         </h2>
@@ -50,7 +49,7 @@ export default function Article({ page, main, language, layout, builtOn }: PageP
             <h2 id={`${section.id}-title`}>
               <span className="number">{index + 1}</span> <span>{section.title}</span>
             </h2>
-            <div>{section.blocks.map(renderBlock)}</div>
+            {section.blocks.map(renderBlock)}
           </section>
         ))}
       </div>
@@ -73,10 +72,10 @@ function renderBlock(block: Block, key: number) {
   return (
     <dl key={key}>
       {block.definitions.map(({ term, text, href }) => (
-        <div key={term}>
+        <Fragment key={term}>
           <dt>{term}</dt>
           <dd>{href ? <ContactLink href={href} text={text} /> : text}</dd>
-        </div>
+        </Fragment>
       ))}
     </dl>
   );

@@ -1,15 +1,14 @@
-import type { Content } from "../../content/create-content.ts";
-import type { PageProps } from "../app.tsx";
+import type { Content, PageContent } from "../../content/create-content.ts";
 import { ContactLink } from "../components/contact-link.tsx";
 import { seedFromText } from "../engraving/rose-engine.ts";
 import { Rosette } from "../engraving/rosette.tsx";
-import { ContactForm } from "./contact/contact-form.tsx";
-import { Offices } from "./contact/offices.tsx";
+import ContactForm from "./contact/contact-form.island.tsx";
+import Offices from "./contact/offices.island.tsx";
 
-export default function Contact({ page, main: contact, language, layout }: PageProps<"contact">) {
+export default function Contact({ page, main: contact, language, layout }: PageContent<"contact">) {
   return (
     <main id="content">
-      <div className="page-head">
+      <div className="page-head" data-first-text="">
         <div className="container">
           <Rosette seed={seedFromText(page)} />
           <h1>{contact.title}</h1>
@@ -30,7 +29,7 @@ type ChannelsProps = Content["contact"]["channels"] & { opensNewTab: string };
 
 function Channels({ heading, phone, email, chat, headquarters, safety, opensNewTab }: ChannelsProps) {
   return (
-    <section className="container" aria-labelledby="channels">
+    <section className="container" aria-labelledby="channels" data-first-text="">
       <h2 id="channels" className="visually-hidden">
         {heading}
       </h2>

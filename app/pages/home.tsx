@@ -1,36 +1,22 @@
-import { useEffect, useState } from "react";
-import type { Content } from "../../content/create-content.ts";
+import type { Content, PageContent } from "../../content/create-content.ts";
 import type { PartnerLinkContent } from "../../content/home-content.ts";
-import { languages } from "../../contract/languages.ts";
-import { countVisit } from "../api/visitor-counter.ts";
-import type { PageProps } from "../app.tsx";
 import { ContactLink } from "../components/contact-link.tsx";
 import { Icon } from "../components/icon.tsx";
-import { Rosette } from "../engraving/rosette.tsx";
-import { formatSerial } from "../engraving/serial.ts";
-import { GiftCards } from "./home/gift-cards.tsx";
-import { Newsletter } from "./home/newsletter.tsx";
+import GiftCards from "./home/gift-cards.island.tsx";
+import Newsletter from "./home/newsletter.island.tsx";
 import { PartnerLink } from "./home/partner-link.tsx";
-import { Stats } from "./home/stats.tsx";
+import Stats from "./home/stats.island.tsx";
+import VisitRosette from "./home/visit-rosette.island.tsx";
 
 type HomeContent = Content["home"];
 
-export default function Home({ main: home, language, layout }: PageProps<"home">) {
-  /** Undefined until the counter answers; 0 if the count cannot be read. */
-  const [count, setCount] = useState<number>();
-  // Without a count it is 0000000, as on a specimen.
-  const serial = formatSerial(layout.serialPrefix, count ?? 0);
-  const { counterApi } = home;
-  useEffect(() => {
-    countVisit(counterApi, language).then(setCount);
-    // The first number format takes long to create. In a task of its own, it delays neither hydration nor the count.
-    setTimeout(() => new Intl.NumberFormat(languages[language].locale));
-  }, [counterApi, language]);
+export default function Home({ main: home, language, layout }: PageContent<"home">) {
+  const visit = { counterApi: home.counterApi, language };
   return (
     <>
       {home.exchange && <ExchangeBanner {...home.exchange} />}
       <main id="content">
-        <section className="hero dark">
+        <section className="hero dark" data-first-text="">
           <div className="container">
             <div>
               <h1>{home.title}</h1>
@@ -41,7 +27,7 @@ export default function Home({ main: home, language, layout }: PageProps<"home">
               <BuyNow {...home.buyNow.hero} />
               <p className="disclosure">{home.disclosure}</p>
             </div>
-            <GiftCards labels={home.cards} serial={serial} count={count} />
+            <GiftCards labels={home.cards} serialPrefix={layout.serialPrefix} visit={visit} />
             {home.exchange && (
               <p className="disclosure narrow-only">
                 {`${home.exchange.label}${layout.colon} ${home.exchange.text} ${home.exchange.disclosure}`}
@@ -50,7 +36,7 @@ export default function Home({ main: home, language, layout }: PageProps<"home">
           </div>
         </section>
         <Features {...home.features} buyNow={home.buyNow.steps} />
-        <Stats {...home.stats} brand={layout.brand} serial={serial} count={count} language={language} />
+        <Stats {...home.stats} brand={layout.brand} serialPrefix={layout.serialPrefix} visit={visit} />
         <section className="closing dark" data-later="">
           <div className="container split">
             <h2>{home.subtitle}</h2>
@@ -59,7 +45,7 @@ export default function Home({ main: home, language, layout }: PageProps<"home">
               <p className="disclosure">{home.disclosure}</p>
             </div>
           </div>
-          <Rosette seed={count} />
+          <VisitRosette visit={visit} />
         </section>
         <div className="container" data-later="">
           <div className="side-by-side coupon">

@@ -1,13 +1,13 @@
+import type { PageContent } from "../../content/create-content.ts";
 import { getAddress } from "../../contract/addresses.ts";
-import type { PageProps } from "../app.tsx";
 import { Rosette } from "../engraving/rosette.tsx";
 import { formatSerial } from "../engraving/serial.ts";
 
-export default function NotFound({ main, language, layout }: PageProps<"not-found">) {
+export default function NotFound({ main, language, layout }: PageContent<"not-found">) {
   const { title, text, home } = main;
   return (
     <main id="content">
-      <div className="page-head not-found">
+      <div className="page-head not-found" data-first-text="">
         <div className="container">
           <div>
             <h1>{title}</h1>

@@ -1,3 +1,4 @@
+import { countsClicks } from "../../settings/partner-link.ts";
 import { findPlaceholders, formatPlaceholders } from "../../settings/placeholders.ts";
 import { error, ok, warning } from "../finding.ts";
 import { findUnknownNames, settingNames } from "../settings.ts";
@@ -14,12 +15,25 @@ export const settingsChecks: Check[] = [
     },
   },
   {
+    name: "Sources",
+    preflight: true,
+    run({ settings }) {
+      const links = (["PARTNER_INVITE_URL", "EXCHANGE_PARTNER_URL"] as const).filter((name) =>
+        settings[name].includes("{source}"),
+      );
+      if (links.length === 0 || countsClicks(settings)) return undefined;
+      return warning(
+        `${links.join(" and ")} passes on {source}, which is always "direct" with CLICK_COUNTS=off. → Set CLICK_COUNTS=on, or remove {source}`,
+      );
+    },
+  },
+  {
     name: "Placeholders",
     preflight: true,
-    run({ settings, strict }) {
-      const left = findPlaceholders(settings, { strict });
+    run({ settings, isStrict }) {
+      const left = findPlaceholders(settings, { strict: isStrict });
       if (left.length === 0) return ok("None are left.");
-      return (strict ? error : warning)(formatPlaceholders(left));
+      return (isStrict ? error : warning)(formatPlaceholders(left));
     },
   },
 ];

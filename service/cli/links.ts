@@ -13,6 +13,9 @@ import { runCommand } from "./command.ts";
 
 const example = "npm run links -- --source newsletter --campaign autumn";
 
+/** Of the largest code, with the lowest correction of errors. Cameras read long links badly. */
+const maxQrLength = 500;
+
 const usage = `Prints links to the home page for a campaign, one per language. Visits and clicks are counted under its name.
 
   links --source NAME                    for example newsletter
@@ -31,8 +34,6 @@ await runCommand({
   async run({ values: { source = "", campaign = "", qr } }) {
     const settings = readSettings(siteSettings, loadEnvironment());
     const { SITE_ORIGIN } = settings;
-    if (isLoopback(new URL(SITE_ORIGIN).hostname))
-      throw new Error("SITE_ORIGIN is an address of this machine. → Set the site's public address in .env");
     const name = cleanSource(nameCampaign(source, campaign));
     if ([source, campaign].some((part) => part !== "" && cleanSource(part) === otherSource) || source === "")
       throw new Error(`Name the source and the campaign with Latin letters or digits: ${example}`);
@@ -47,8 +48,17 @@ await runCommand({
       ),
     );
     const notes = [`Counted as ${name}.`];
+    if (isLoopback(new URL(SITE_ORIGIN).hostname))
+      notes.push(
+        "SITE_ORIGIN is an address of this machine. Before you publish links, set the public one in .env.",
+      );
     if (!countsClicks(settings)) notes.push("To count it, set CLICK_COUNTS=on.");
     if (qr !== undefined) {
+      const length = Math.max(...links.map(({ url }) => url.length));
+      if (length > maxQrLength)
+        throw new Error(
+          `A link of ${length} characters doesn't fit into a QR code. → Shorten it by ${length - maxQrLength}`,
+        );
       await mkdir(qr, { recursive: true });
       // Readers need an empty edge of four modules.
       for (const { language, url } of links)

@@ -4,6 +4,7 @@ import { readDatabaseSettings } from "../settings.ts";
 import { moveStore } from "../store/move-data.ts";
 import { openEngine } from "../store/open.ts";
 import { runCommand } from "./command.ts";
+import { withProgress } from "./progress.ts";
 
 const usage = `Moves counts and messages into an empty database of the other kind. Stop the service first.
 
@@ -34,7 +35,10 @@ await runCommand({
     try {
       const target = await (toPostgres ? openPostgres() : openFile());
       ends.push(target);
-      const { visitors, visits, clicks, sales, messages } = await moveStore(source, target, Date.now());
+      const { visitors, visits, clicks, sales, messages } = await withProgress(
+        `Moving to ${target.name}`,
+        () => moveStore(source, target, Date.now()),
+      );
       const next = toPostgres
         ? "Start the service."
         : "Remove DATABASE_URL from .env, and start the service.";

@@ -23,20 +23,26 @@ const sendingCheck: Check = {
     const message = { ...typed, reference: `TEST${now()}`, language: "en", receivedAt: now() } as const;
     const channels = createChannels(settings, fetch).map(({ name, receiver, send }) => {
       const setting = name === "webhook" ? "NOTIFY_URL" : "NOTIFY_EMAIL";
-      return attempt(receiver, setting, send({ title: "Test notice", text }, signal));
+      return attempt("notice", receiver, setting, send({ title: "Test notice", text }, signal));
     });
     if (!deliver && channels.length === 0) return error("Nobody gets anything. → Set SMTP_URL or NOTIFY_URL");
-    const delivery = deliver && attempt(SUPPORT_EMAIL, "SUPPORT_EMAIL, MAIL_FROM", deliver(message, signal));
+    const delivery =
+      deliver && attempt("message", SUPPORT_EMAIL, "SUPPORT_EMAIL, MAIL_FROM", deliver(message, signal));
     return await Promise.all(delivery ? [delivery, ...channels] : channels);
   },
 };
 
-async function attempt(receiver: string, names: string, sending: Promise<unknown>): Promise<Finding> {
+async function attempt(
+  what: string,
+  receiver: string,
+  names: string,
+  sending: Promise<unknown>,
+): Promise<Finding> {
   try {
     await sending;
-    return ok(`Sent to ${receiver}. Check that it has arrived, and not as spam.`);
+    return ok(`The ${what} was sent to ${receiver}. Check that it has arrived, and not as spam.`);
   } catch (cause) {
-    return error(withAdvice(`${receiver} doesn't get it: ${formatReason(cause)}`, `Check ${names}`));
+    return error(withAdvice(`${receiver} doesn't get the ${what}: ${formatReason(cause)}`, `Check ${names}`));
   }
 }
 

@@ -1,17 +1,15 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { log } from "@clack/prompts";
-import { getEnvironmentFile, readEnvironmentFile } from "../../environment.ts";
-import { findOpenQuotes, SettingsError } from "../../settings/read-settings.ts";
+import { getEnvironmentFile, readEnvironmentFile, readEnvironmentText } from "../../environment.ts";
 import { usesFormService } from "../../settings/site-settings.ts";
-import { createContext } from "../checks/check.ts";
-import { detectInstallation, stateFolder } from "../checks/installation.ts";
+import { createContext, isContainer } from "../checks/check.ts";
 import { deliveryCheck, mailCheck } from "../checks/message-checks.ts";
 import { runChecks } from "../checks/run.ts";
 import { readServiceSettings, type SettingName, settingNames } from "../settings.ts";
 import { runCommand } from "./command.ts";
 import { replaceFile, withValues } from "./setup/env-file.ts";
-import { ask, explain, firstNames, readExample, type Values } from "./setup/questions.ts";
+import { ask, explain, firstNames, isNeeded, readExample, type Values } from "./setup/questions.ts";
 
 const usage = `Asks for settings, and writes .env. It needs a terminal. The previous file is kept as .env.bak.
 
@@ -24,15 +22,15 @@ The first values are examples. Only claim what you can prove, in the privacy pol
 To write texts in other languages, edit .env.`;
 
 /** Says what to do next, and last what must be corrected before messages arrive. */
-async function describeNext(values: Values): Promise<string> {
+async function describeNext(file: string): Promise<string> {
+  const environment = readEnvironmentFile(file);
   // Answers that are valid alone may be invalid together.
-  const context = createContext(readServiceSettings(values), values);
+  const context = createContext(readServiceSettings(environment), environment);
   const start = usesFormService(context.settings) ? "npm run build" : "npm start";
-  const next = context.installation === "server" ? "as root: cardamint-upgrade --same" : start;
   const results = await runChecks([mailCheck, deliveryCheck], context);
   const problems = results.filter(({ status }) => status === "error");
   const lines = [
-    `Check it: npm run doctor. Next: ${next}`,
+    `Check it: npm run doctor. Next: ${start}`,
     "Then look at /icon.svg and /og/en.png: your mark, and the picture that a shared link shows.",
     ...problems.map(({ name, sentence }) => `${name}: ${sentence}`),
   ];
@@ -48,17 +46,13 @@ await runCommand({
     const unknown = named.filter((name) => !settingNames.includes(name));
     if (unknown.length > 0)
       throw new Error(`There is no setting ${unknown.join(", ")}: .env.example has all names.`);
-    const place = detectInstallation();
-    // A release and an image keep the settings that their pages were built with.
-    if (place === "container" || place === "release")
+    // In the image, only the setup of `compose.yml` can replace the file, which it names.
+    if (isContainer && getEnvironmentFile() === ".env")
       throw new Error(
-        "The settings are built into these pages. → Change them where the pages are built: in the clone, or in the .env that the container reads",
+        "The container can't change its settings. → docker compose run --rm setup, or edit the .env beside compose.yml",
       );
     const file = getEnvironmentFile();
     const given = readEnvironmentFile(file);
-    const open = findOpenQuotes(given, settingNames);
-    // Writing would remove the settings that such a value runs over.
-    if (open.length > 0) throw new SettingsError(open);
     if (!process.stdin.isTTY || !process.stdout.isTTY)
       throw new Error(
         `Setup needs a terminal. Without one, edit ${file}: .env.example explains each setting.`,
@@ -69,18 +63,16 @@ await runCommand({
     const before = { ...parseEnv(example), ...given } as Values;
     const values = { ...before };
     for (const name of named.length > 0 ? named : firstNames)
-      values[name] = await ask(name, explain(name, example), values);
-    // systemd lets the service write there only.
-    if (place === "server" && !values.DATABASE_FILE.startsWith("/"))
-      values.DATABASE_FILE = `${stateFolder}cardamint.sqlite`;
+      if (named.includes(name) || isNeeded(name, values))
+        values[name] = await ask(name, explain(name, example), values);
 
     const changed = settingNames.filter((name) => values[name] !== before[name]);
     const isNew = !existsSync(file);
     if (isNew || changed.length > 0) {
-      const text = isNew ? example : readFileSync(file, "utf8");
+      const text = isNew ? example : readEnvironmentText(file);
       replaceFile(file, withValues(text, Object.fromEntries(changed.map((name) => [name, values[name]]))));
       log.info(`Written to ${file}.`);
     } else log.info("Nothing was changed.");
-    return await describeNext(values);
+    return await describeNext(file);
   },
 });

@@ -2,7 +2,12 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { domainToASCII } from "node:url";
 import { z } from "zod";
-import { type ContactField, type ContactMessage, contactFields } from "../../contract/contact-message.ts";
+import {
+  type ContactField,
+  type ContactMessage,
+  contactFields,
+  createContactMessage,
+} from "../../contract/contact-message.ts";
 import { isLanguage } from "../../contract/languages.ts";
 import { maxTextBytes } from "../store/store.ts";
 import { megabyte } from "../units.ts";
@@ -74,12 +79,7 @@ export function parseForm(body: string): Record<string, string | null> {
 export function parseSubmission(body: unknown, { key, language }: Details) {
   const given: Record<string, unknown> = Object(body);
   const read = (field: string) => (typeof given[field] === "string" ? given[field] : "");
-  const message = {
-    name: read("name"),
-    email: encodeDomain(read("email")),
-    subject: read("subject"),
-    message: read("message"),
-  };
+  const message = { ...createContactMessage(read), email: encodeDomain(read("email")) };
   return {
     message,
     errors: validateContactMessage(message),
@@ -91,8 +91,8 @@ export function parseSubmission(body: unknown, { key, language }: Details) {
 }
 
 /** The digest covers the text too: the same key with another text is another message, so nothing is dropped. */
-function computeDigest(key: string, { name, email, subject, message }: ContactMessage): string {
-  const submission = JSON.stringify([key, name, email, subject, message]);
+function computeDigest(key: string, message: ContactMessage): string {
+  const submission = JSON.stringify([key, ...contactFields.map((field) => message[field])]);
   return createHash("sha256").update(submission).digest("base64url");
 }
 

@@ -1,3 +1,4 @@
+import { fieldLabels, shortFields } from "../../contract/contact-message.ts";
 import { languages } from "../../contract/languages.ts";
 import { formatTime } from "../format-time.ts";
 import { type DeliverySettings, digestTarget, hasDelivery } from "../outbox/delivery.ts";
@@ -10,15 +11,13 @@ export async function describeMessage(
   settings: DeliverySettings,
   now: number,
 ): Promise<[label: string, value: string][]> {
-  const { reference, name, email, state, language, receivedAt, attempts, claimableAt, settledAt, reason } =
-    message;
+  const { reference, state, language, receivedAt, attempts, claimableAt, settledAt, reason } = message;
   const isPending = state === "pending" && hasDelivery(settings);
   const last = isPending ? await messages.readPause(digestTarget(settings)) : undefined;
   const pause = last && last.until > now ? last : undefined;
   const facts: [string, string | null][] = [
     ["Reference", reference],
-    ["Name", name],
-    ["Email", email],
+    ...shortFields.map((field): [string, string] => [fieldLabels[field], message[field]]),
     ["Received", formatTime(receivedAt)],
     ["Language", language ? languages[language].name : "Not stated"],
     ["State", state],

@@ -1,3 +1,4 @@
+import { contactFields } from "../../contract/contact-message.ts";
 import { createTimeFormat } from "../format-time.ts";
 import { replaceControls } from "../safe-text.ts";
 import type { StoredMessage } from "../store/store.ts";
@@ -15,17 +16,14 @@ const formula = /(^|[;,|\t\r\n])([ \u00a0"']*)(?=[=+\-@＝＋－＠])/gu;
 /** Formats CSV (RFC 4180), a row at a time: all of them together may be larger than the memory. */
 export async function* formatMessagesCsv(messages: AsyncIterable<StoredMessage>) {
   const format = createTimeFormat();
-  const names = "reference,received,state,name,email,subject,message,language,attempts,reason".split(",");
+  const names = ["reference", "received", "state", ...contactFields, "language", "attempts", "reason"];
   yield byteOrderMark + formatRow(names);
   for await (const message of messages)
     yield formatRow([
       message.reference,
       format.format(message.receivedAt),
       message.state,
-      message.name,
-      message.email,
-      message.subject,
-      message.message,
+      ...contactFields.map((field) => message[field]),
       message.language ?? "",
       String(message.attempts),
       message.reason ?? "",

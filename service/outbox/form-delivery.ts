@@ -1,4 +1,4 @@
-import { emailOptions } from "../../contract/contact-message.ts";
+import { emailOptions, getContactMessage } from "../../contract/contact-message.ts";
 import { findErrorCode } from "../error-code.ts";
 import type { DeliverableMessage } from "../store/store.ts";
 import type { DeliverySettings } from "./delivery.ts";
@@ -34,7 +34,6 @@ export function createFormDelivery(
   const address = `${FORWARD_FORM_URL}/ajax/${encodeURIComponent(SUPPORT_EMAIL).replace("%40", "@")}`;
 
   async function post(message: DeliverableMessage, signal: AbortSignal) {
-    const { name, email, subject, message: text } = message;
     const replyTo = getReplyTo(message, [SUPPORT_EMAIL]);
     const steering = { ...emailOptions, _subject: formatSubject(message), _replyto: replyTo };
     const response = await fetch(address, {
@@ -46,7 +45,7 @@ export function createFormDelivery(
         origin: SITE_ORIGIN,
         referer: `${SITE_ORIGIN}/`,
       },
-      body: JSON.stringify({ name, email, subject, message: text, ...steering }),
+      body: JSON.stringify({ ...getContactMessage(message), ...steering }),
       // A redirect would turn the POST into a GET.
       redirect: "manual",
       signal: AbortSignal.any([signal, AbortSignal.timeout(responseTimeoutMs)]),

@@ -61,5 +61,5 @@ test.each([
 
 test("the default color is that of the pages", () => {
   const tokens = readFileSync(join(import.meta.dirname, "../../app/styles/tokens.css"), "utf8");
-  expect(format({})).toContain(`bgcolor="${/--mint: (#\w+)/.exec(tokens)?.[1]}"`);
+  expect(format({})).toContain(`bgcolor="${/--action: (#\w+)/.exec(tokens)?.[1]}"`);
 });

@@ -1,7 +1,7 @@
 import { escapeMarkup, replaceControls } from "../safe-text.ts";
 import type { ServiceSettings } from "../settings.ts";
 
-/** `mint` of `tokens.css`. The service doesn't read stylesheets. */
+/** `action` of `tokens.css`. The service doesn't read stylesheets. */
 const defaultColor = "#46e0a4";
 
 const [ink, line] = ["#10231c", "#dfe3dc"];

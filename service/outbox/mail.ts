@@ -1,5 +1,11 @@
 import type { SendMailOptions } from "nodemailer";
-import { emailOptions } from "../../contract/contact-message.ts";
+import {
+  type ContactField,
+  contactFields,
+  emailOptions,
+  fieldLabels,
+  shortFields,
+} from "../../contract/contact-message.ts";
 import { languages } from "../../contract/languages.ts";
 import { replaceControls, shorten, toPlainLine } from "../safe-text.ts";
 import type { DeliverableMessage } from "../store/store.ts";
@@ -66,15 +72,13 @@ export function getReplyTo({ email }: Pick<DeliverableMessage, "email">, own: st
 
 type Row = [label: string, value: string, isTyped: boolean];
 
-function listRows({ name, email, subject, message, language, reference }: DeliverableMessage): Row[] {
-  const rows: Row[] = [
-    ["Name", name, true],
-    ["Email", email, true],
-    ["Subject", subject, true],
-    ["Message", message, true],
+function listRows(message: DeliverableMessage, fields: readonly ContactField[] = contactFields): Row[] {
+  const { language, reference } = message;
+  return [
+    ...fields.map((field): Row => [fieldLabels[field], message[field], true]),
     ["Reference", reference, false],
+    ...(language ? [["Language", languages[language].name, false] satisfies Row] : []),
   ];
-  return language ? [...rows, ["Language", languages[language].name, false]] : rows;
 }
 
 /** Quotes every line that a visitor wrote, so that none looks like one of ours. */
@@ -95,14 +99,13 @@ function formatHtml(
   settings: MailSettings,
   replyTo: string | undefined,
 ): string {
-  const facts = listRows(message).filter(([label]) => label !== "Subject" && label !== "Message");
   return formatMailHtml(settings, {
     serial: message.reference,
     content: [
       formatHeading(message.subject),
       formatParagraph(message.message),
       replyTo && formatButton(createReplyAddress(message), "Reply by email", settings),
-      formatTable(facts.map(([label, value]) => [label, value])),
+      formatTable(listRows(message, shortFields).map(([label, value]) => [label, value])),
     ].join("\n"),
   });
 }

@@ -1,3 +1,4 @@
+import { contactFields, createContactMessage } from "../../contract/contact-message.ts";
 import { isLanguage } from "../../contract/languages.ts";
 import { type Engine, type Row, toRows, type Value } from "./engines/engine.ts";
 import type { MessageFilter, MessagePage, MessageState, StoredMessage } from "./store.ts";
@@ -5,16 +6,13 @@ import { messageStates, unreadStates } from "./store.ts";
 
 /** `migrations/0001.sql` explains them. */
 export const columns = `id, reference, language, state, state_since, received_at, attempts, waited_ms, claimable_at,
-  reason, name, email, subject, message`;
+  reason, ${contactFields.join(", ")}`;
 
 export function parseMessage(row: Row): StoredMessage {
   const state = row.state as MessageState;
   return {
+    ...createContactMessage((field) => String(row[field])),
     reference: String(row.reference),
-    name: String(row.name),
-    email: String(row.email),
-    subject: String(row.subject),
-    message: String(row.message),
     // A newer version may have stored a language that this one doesn't have.
     language: isLanguage(row.language) ? row.language : null,
     state,
@@ -60,9 +58,21 @@ export function createMessageReader({ query }: Pick<Engine, "query">) {
   }
 
   return {
-    /** Counts the messages that were delivered in the last `periodMs` and not changed since. */
-    countDelivered: (periodMs: number) =>
-      readCount("state = 'delivered' and state_since > now_ms() - cast($1 as bigint)", [periodMs]),
+    /** Lists messages that failed after the last delivery, the newest first. A handled message may have been delivered. */
+    async listFailedSinceDelivery(): Promise<{ reference: string; reason: string }[]> {
+      const rows = await query(
+        `select reference, reason from inbox_message where state = 'failed' and state_since >= coalesce(
+          (select max(state_since) from inbox_message where state in ('delivered', 'handled')), 0)
+        order by id desc limit ${rowsPerPage}`,
+      );
+      return rows.map(({ reference, reason }) => ({ reference: String(reference), reason: String(reason) }));
+    },
+
+    /** Reads the number of the newest pending message, which grows with each message; undefined if none is pending. */
+    async readNewestPending(): Promise<number | undefined> {
+      const [row] = await query("select max(id) as id from inbox_message where state = 'pending'");
+      return typeof row?.id === "bigint" ? Number(row.id) : undefined;
+    },
 
     countUnread: ({ afterMs }: { afterMs: number }) => readCount(isUnreadAfter, [afterMs]),
 
@@ -124,7 +134,7 @@ function selectMessages(filter: MessageFilter): { where: string; values: Value[]
   const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
   return {
     where: `${where}
-      and lower(name || ' ' || email || ' ' || subject || ' ' || message) like cast($3 as text) escape '\\'`,
+      and lower(${contactFields.join(" || ' ' || ")}) like cast($3 as text) escape '\\'`,
     values: [receivedFrom, receivedBefore, pattern],
   };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { contactFields, createContactMessage } from "../../contract/contact-message.ts";
 import { createBatcher } from "./batcher.ts";
 import type { StoreDependencies } from "./create-store.ts";
 import { type Engine, type Query, toRows } from "./engines/engine.ts";
@@ -74,8 +75,7 @@ export function createMessageWriter(
 
     /** Writes a message as `add` does, and rolls it back. Rejects if that fails. */
     async checkWritable(): Promise<void> {
-      const empty = { name: "", email: "", subject: "", message: "" };
-      const row = { ...empty, reference: randomUUID(), state: "pending", bytes: 0 };
+      const row = { ...createContactMessage(() => ""), reference: randomUUID(), state: "pending", bytes: 0 };
       await engine.transact(async ({ query, execute }) => {
         await execute("savepoint attempt");
         await query(insertMessages, [toRows([row])]);
@@ -100,8 +100,8 @@ function listDistinct(messages: readonly NewMessage[]): NewMessage[] {
   return groups.flatMap(([, [first]]) => first ?? []);
 }
 
-function measureMessage({ name, email, subject, message }: NewMessage): number {
-  return rowBytes + Buffer.byteLength(name + email + subject + message);
+function measureMessage(message: NewMessage): number {
+  return rowBytes + Buffer.byteLength(contactFields.map((field) => message[field]).join(""));
 }
 
 const findDigests = `
@@ -111,10 +111,10 @@ const findDigests = `
 /** If a message's digest is already stored, it gets the reference of the stored message. */
 const insertMessages = `
   insert into inbox_message (reference, idempotency_digest, language, state, state_since, received_at, bytes,
-    claimable_at, claimable_set_at, name, email, subject, message)
+    claimable_at, claimable_set_at, ${contactFields.join(", ")})
   select value ->> 'reference', value ->> 'idempotencyDigest', value ->> 'language', value ->> 'state', now_ms(),
-    now_ms(), cast(value ->> 'bytes' as bigint), now_ms(), now_ms(), value ->> 'name', value ->> 'email',
-    value ->> 'subject', value ->> 'message'
+    now_ms(), cast(value ->> 'bytes' as bigint), now_ms(), now_ms(),
+    ${contactFields.map((field) => `value ->> '${field}'`).join(", ")}
   from json_each($1) where true
   on conflict (idempotency_digest) do update set idempotency_digest = excluded.idempotency_digest
   returning idempotency_digest as digest, reference`;

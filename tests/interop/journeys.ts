@@ -317,7 +317,7 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
   });
 
   test("text typed before the scripts arrive, or into a page that was translated, stays with its caret", async () => {
-    await using slow = await startSlowSite("/assets/entry-client");
+    await using slow = await startSlowSite("/assets/entry");
     const visitor = await visit();
     await visitor.goto(`${slow.origin}/en/contact`);
     await visitor.fillIn();

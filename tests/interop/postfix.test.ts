@@ -107,7 +107,9 @@ describe("Postfix", { ...needing("postfix", "root"), timeout: 120_000 }, () => {
     const sent = ten();
     await site.send(sent);
     await expect.poll(() => site.list().filter(({ reason }) => reason), minute).toHaveLength(1);
-    expect(site.list().find(({ reason }) => reason)?.reason).toMatch(/^Invalid login: 535/);
+    expect(site.list().find(({ reason }) => reason)?.reason).toMatch(
+      /^The mail server refuses the login: 535/,
+    );
     expect(site.list().reduce((sum, { attempts }) => sum + attempts, 0)).toBe(1);
     await site.start(getUrl(site.server));
     await expectDelivered(site.server, sent);

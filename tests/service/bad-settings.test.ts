@@ -13,6 +13,9 @@ test.for([
     { CARDAMINT_STRICT: "1" },
     [/^Placeholders are left in .*SUPPORT_PHONE.* → Replace them in \.env, for example with npm run setup$/m],
   ],
+  ...["Europe/Berlinn", "CET-1CEST", "europe/berlin", "+01:00"].map(
+    (TZ) => ["service/main.ts", { TZ }, [/^TZ=\S+ must be a time zone such as Europe\/Berlin\. →/]] as const,
+  ),
   ["service/main.ts", { ENV_FILE: "/nowhere/x.env" }, [/^There is no file \/nowhere\/x\.env\./]],
 ] as const)("%s with %j stops, and each error has a line", ([program, env, lines]) => {
   const options = { cwd: projectFolder, encoding: "utf8", env: { ...process.env, ...env } } as const;

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileS
 import { join } from "node:path";
 import { parseEnv, stripVTControlCharacters } from "node:util";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { firstNames } from "../../service/cli/setup/questions.ts";
+import { firstNames, isNeeded, readExample, type Values } from "../../service/cli/setup/questions.ts";
 import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
 import type { SettingName } from "../../service/settings.ts";
 import { endWithTests } from "../support/machine/end-with-tests.ts";
@@ -27,6 +27,7 @@ const written = () => parseEnv(text());
 
 const enter = "\r";
 const interrupt = "\u0003";
+const clear = "\u0015";
 
 /** The answers to type when a prompt is shown. */
 type Typed = [prompt: string, keys: string];
@@ -40,10 +41,11 @@ interface Options {
 /** Runs setup on a terminal. Every answer is typed once its prompt is shown. */
 async function setUp(names: string, typed: Typed[], { env, before = ":" }: Options = {}) {
   const command = `stty rows 60 cols 400; ${before}; exec '${process.execPath}' '${script}' ${names}`;
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const terminal = endWithTests(
     spawn("script", ["--quiet", "--flush", "--return", "--command", command, "/dev/null"], {
       cwd: folder,
-      env: { PATH: process.env.PATH, ...env },
+      env: { PATH, NODE_COMPILE_CACHE, ...env },
     }),
   );
   const exited = once(terminal, "exit");
@@ -64,7 +66,11 @@ async function setUp(names: string, typed: Typed[], { env, before = ":" }: Optio
 
 /** Answers to some of the first questions, and Enter for the others. */
 function answer(answers: Partial<Record<SettingName, string>>): Typed[] {
-  return firstNames.map((name) => [`${name}: `, `${answers[name] ?? ""}${enter}`]);
+  const given = Object.entries(answers).map(([name, typed]) => [name, typed === "-" ? "" : typed]);
+  const values: Values = { ...parseEnv(readExample()), ...Object.fromEntries(given) };
+  return firstNames
+    .filter((name) => isNeeded(name, values))
+    .map((name) => [`${name}: `, `${answers[name] ?? ""}${enter}`]);
 }
 
 describe("at a terminal", needing("script"), () => {
@@ -97,13 +103,20 @@ describe("at a terminal", needing("script"), () => {
     expect(shown).not.toContain("Delivery:");
   });
 
+  test("questions that depend on other answers are asked only then", async () => {
+    const { shown } = await setUp("", [
+      ...answer({ EXCHANGE_PARTNER_URL: "-", PARTNER_INVITE_URL: "https://p.io/?sub={source}" }),
+    ]);
+    expect(shown).toContain("CLICK_COUNTS: ");
+    expect(shown).not.toMatch(/EXCHANGE_NAME: |NOTIFY_EMAIL: |SMTP_URL, name/);
+  });
+
   test("an invalid answer is refused when it is given, and typed again", async () => {
-    const clear = "\u0015";
     const { shown } = await setUp("PORT ACCESSIBILITY_STATEMENT", [
       ["PORT: ", `mail.mintly.test${enter}`],
       ["must be a whole number from 0 to 65535", `${clear}8080${enter}`],
-      ["ACCESSIBILITY_STATEMENT: ", `yes${enter}`],
-      ["Invalid: it must be on or off", `${clear}off${enter}`],
+      ["ACCESSIBILITY_STATEMENT: ", `maybe${enter}`],
+      ["Invalid: it must be on or off", `${clear}n${enter}`],
     ]);
     expect(shown).toContain("Written to .env.");
     expect(written()).toMatchObject({ PORT: "8080", ACCESSIBILITY_STATEMENT: "off" });
@@ -123,7 +136,7 @@ describe("at a terminal", needing("script"), () => {
 
   test("setup NAME changes one answer in the file that ENV_FILE names, and keeps the rest, its mode, and a copy", async () => {
     const [other, copy] = [join(folder, "other.env"), join(folder, "other.env.bak")];
-    const before = "# Mine\nOTHER='kept # here'\nBRAND=Mine # at home\nPORT=8080\n";
+    const before = "# Mine\nOTHER='kept # here'\nBRAND='Mine' # at home\nPORT=8080\n";
     writeFileSync(other, before, { mode: 0o640 });
     await setUp("port", [["PORT: ", `9090${enter}`]], { env: { ENV_FILE: "other.env" } });
     expect(readFileSync(other, "utf8")).toBe(before.replace("8080", "9090"));
@@ -154,10 +167,19 @@ describe("at a terminal", needing("script"), () => {
     const server = await createMailServer("hu#sh");
     onTestFinished(server.close);
     const url = (password: string) => server.url.replace("//", `//help%40mint.shop:${password}@`);
-    const wrong = await setUp("SMTP_URL", [["SMTP_URL: ", `${url("wrong")}${enter}`]]);
-    expect(wrong.shown).toContain("Mail server: It rejects the name or password. → Correct them in SMTP_URL");
+    const wrong = await setUp("SMTP_URL", [
+      ["SMTP_URL: ", `${url("wr%ong")}${enter}`],
+      ["must have no name and password", `${clear}127.0.0.1:${server.port}${enter}`],
+      ["name: ", `help@mint.shop${enter}`],
+      ["password: ", `wrong${enter}`],
+    ]);
+    expect(wrong.shown).toContain("Mail server: The mail server refuses the login: 535");
     expect(written().SMTP_URL).toBe(url("wrong"));
-    const right = await setUp("SMTP_URL", [["SMTP_URL: ", `${url("hu%23sh")}${enter}`]]);
+    const right = await setUp("SMTP_URL", [
+      ["SMTP_URL: ", enter],
+      ["name: ", enter],
+      ["password: ", `hu#sh${enter}`],
+    ]);
     expect(right.shown).not.toContain("Mail server:");
     expect(written().SMTP_URL).toBe(url("hu%23sh"));
     expect(wrong.shown + right.shown).not.toMatch(/hu(#|%23)sh|wrong/);
@@ -173,16 +195,6 @@ describe("at a terminal", needing("script"), () => {
     expect(shown).toMatch(
       /CONTACT_FORM_URL= and VISITOR_COUNTER_URL must both be set .* → Correct CONTACT_FORM_URL in \.env\s*$/,
     );
-  });
-
-  test("on a server, the database is in the unit's state folder, and setup names root's next command", async () => {
-    const first = answer({ SITE_ORIGIN: "https://www.mint.shop", RESPONSE_PROMISE: "off" });
-    const { shown } = await setUp("", first, { env: { HOME: folder } });
-    const unit = readFileSync(join(projectFolder, "deploy/cardamint.service"), "utf8");
-    const [, stateDirectory] = /^StateDirectory=(\S+)$/m.exec(unit) ?? [];
-    expect(written()).toMatchObject({ DATABASE_FILE: `/var/lib/${stateDirectory}/cardamint.sqlite` });
-    expect(shown).toMatch(/Next: as root: cardamint-upgrade --same\s*Then/);
-    expect(shown).not.toMatch(/npm (start|run build)/);
   });
 });
 
@@ -200,25 +212,21 @@ test("a missing quotation mark is named, and nothing is written", () => {
   const before = text();
   expect(runCommand("setup", ["BRAND"], { cwd: folder })).toMatchObject({
     status: 1,
-    stderr: "A quotation mark is missing after BRAND. → Add it in .env, at the end of the value of BRAND\n",
+    stderr: expect.stringMatching(
+      /^\.env: A quotation mark is missing after BRAND \(line \d+\)\. → Add it at the end of the value\n$/,
+    ),
   });
   expect(text()).toBe(before);
   expect(readdirSync(folder)).toEqual([".env"]);
 });
 
-const [, imageMark = ""] =
-  /> (\S+)$/m.exec(readFileSync(join(projectFolder, "deploy/Containerfile"), "utf8")) ?? [];
-
-test.for([
-  ["a release", "REVISION", /→ Change them where the pages are built: /],
-  ["the image", imageMark, /→ .* in the \.env that the container reads\n$/],
-] as const)("in %s, setup writes nothing, and says where to change settings", ([, mark, advice]) => {
+test("in the image, setup writes nothing unless compose.yml names the file", () => {
   writeRelease(folder);
-  renameSync(join(folder, "REVISION"), join(folder, mark));
+  renameSync(join(folder, "REVISION"), join(folder, "image-id"));
   writeFileSync(file(), "BRAND=Mine\n");
-  const { status, stderr } = runCommand("setup", ["BRAND"], { project: folder, cwd: folder });
-  expect(status).toBe(1);
-  expect(stderr).toMatch(/^The settings are built into these pages\. /);
-  expect(stderr).toMatch(advice);
+  const setUpIn = (env: Record<string, string>) =>
+    runCommand("setup", ["BRAND"], { project: folder, cwd: folder, env }).stderr;
+  expect(setUpIn({})).toMatch(/^The container can't change its settings\. → docker compose run --rm setup/);
+  expect(setUpIn({ ENV_FILE: file() })).toMatch(/^Setup needs a terminal\. /);
   expect(text()).toBe("BRAND=Mine\n");
 });

@@ -7,8 +7,8 @@ import { bothDirections } from "../support/browser/screens.ts";
 /** The finest stroke of each ring. */
 const rings = (page: Page) => page.locator(".banknote .rosette path:first-child");
 
-const cardRings = (page: Page) => page.locator(".gift-card-anything .rosette path:first-child");
-const cardSerial = (page: Page) => page.locator(".gift-card-anything .code");
+const cardRings = (page: Page) => page.locator(".gift-card-front .rosette path:first-child");
+const cardSerial = (page: Page) => page.locator(".gift-card-front .code");
 
 /** The first thread of each ring. A wide rosette has more threads than that of a card. */
 const readThreads = (rings: Locator) =>
@@ -24,7 +24,7 @@ for (const language of bothDirections)
     await expect(rings(page)).toHaveCount(3);
     await expect(page.locator(".microtext"), "a border of small print").toBeVisible();
     await page.evaluate(() => scrollTo(0, 0));
-    await page.locator(".gift-card-anything").scrollIntoViewIfNeeded();
+    await page.locator(".gift-card-front").scrollIntoViewIfNeeded();
     await expect(cardRings(page)).toHaveCount(3);
     expect(
       await readThreads(cardRings(page)),

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parse } from "node-html-parser";
 import { expect, test } from "vitest";
 import { bareDocuments, documents } from "../../contract/documents.ts";
 import { projectFolder } from "../support/project-folder.ts";
@@ -24,6 +25,22 @@ test("every document passes the Nu HTML checker", { ...needing("java"), timeout:
   // Its parser of stylesheets knows no container queries yet; Biome reads the stylesheets.
   expect(messages.filter(({ message }) => !message.startsWith("CSS:"))).toEqual([]);
 });
+
+/** https://github.com/mozilla/readability/blob/main/Readability.js, `REGEXPS.negative` */
+const leftOut =
+  /-ad-|hidden|banner|combx|comment|com-|contact|footer|gdpr|masthead|media|meta|outbrain|promo|related|scroll|share|shoutbox|sidebar|skyscraper|sponsor|shopping|tags|widget/;
+
+test.for(documents.filter(({ page }) => page === "privacy" || page === "terms"))(
+  "the reader views of browsers keep every section of $file",
+  ({ file }) => {
+    const html = parse(readFileSync(join(builtSite, "client", file), "utf8"));
+    const sections = html.querySelectorAll(".prose section");
+    expect(sections).toHaveLength(5);
+    expect(sections.filter(({ id }) => leftOut.test(id))).toEqual([]);
+    // They remove a `div` that consists mostly of links.
+    expect(html.querySelectorAll(".prose div")).toEqual([]);
+  },
+);
 
 test.for(documents)("an iPhone that is turned doesn't enlarge the text of $file", ({ file }) => {
   // It knows only this name, which the build adds.

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -10,26 +10,44 @@ const client = join(builtSite, "client");
 /** Bytes as sent to a browser that accepts Brotli. */
 const sizeOf = (file: string) => statSync(join(client, `${file}.br`)).size;
 
-/** The first ten packets of a connection. Then a server waits for the browser. */
-const firstRoundTripBytes = 14_336;
-/** For an operator's longer names and addresses. */
-const marginBytes = 500;
+/** The head and the first screen come first, so they arrive with the first packets. */
+const documentMaxBytes = 16_000;
 
-const scriptsMaxBytes = 66_500;
+/** React alone is 58,000. */
+const scriptsMaxBytes = 65_400;
 
-test("with the default settings, each document arrives in the first round trip, with a margin", () => {
+/** Bar, menu, date, and rosettes. */
+const scriptsWithoutIslandsMaxBytes = 6000;
+
+test("with the default settings, documents are small", () => {
   const sizes = [...documents, ...bareDocuments].map(({ file }) => ({ file, bytes: sizeOf(file) }));
-  const tooLarge = sizes.filter(({ bytes }) => bytes > firstRoundTripBytes - marginBytes);
-  expect(tooLarge).toEqual([]);
+  expect(sizes.filter(({ bytes }) => bytes > documentMaxBytes)).toEqual([]);
 });
 
-test.for(documents.filter(({ page }) => page === "home"))(
-  "the scripts of $file are small",
-  async ({ file }) => {
-    const html = await readFile(join(client, file), "utf8");
-    const [, scripts = ""] = /data-scripts="([^"]+)"/.exec(html) ?? [];
-    const [, content = ""] = /data-content-address="([^"]+)"/.exec(html) ?? [];
-    const bytes = [...scripts.split(" "), content].map(sizeOf).reduce((sum, size) => sum + size);
-    expect(bytes).toBeLessThanOrEqual(scriptsMaxBytes);
+/** The scripts that a document loads: the entry, and for islands their files, which import others. */
+async function listScripts(file: string): Promise<Set<string>> {
+  const html = await readFile(join(client, file), "utf8");
+  const [, entry = ""] = /data-entry="\/([^"]+)"/.exec(html) ?? [];
+  const names = [...html.matchAll(/data-island="[^"]*\/([^"]+)"/g)].map(([, name]) => `${name}.island-`);
+  const ofIslands = readdirSync(join(client, "assets")).filter(
+    (asset) => asset.endsWith(".js") && names.some((name) => asset.startsWith(name)),
+  );
+  expect(ofIslands).toHaveLength(names.length);
+  const scripts = new Set([entry]);
+  for (const asset of ofIslands) scripts.add(`assets/${asset}`);
+  for (const script of scripts)
+    for (const [, name] of (await readFile(join(client, script), "utf8")).matchAll(/from"\.\/([^"]+)"/g))
+      scripts.add(`assets/${name}`);
+  return scripts;
+}
+
+test.for(documents)(
+  "the scripts of $file are small, and without islands they have no React",
+  async ({ file, page }) => {
+    const scripts = await listScripts(file);
+    const bytes = [...scripts].map(sizeOf).reduce((sum, size) => sum + size);
+    const hasIslands = page === "home" || page === "contact";
+    expect([...scripts].some((script) => script.startsWith("assets/react-"))).toBe(hasIslands);
+    expect(bytes).toBeLessThanOrEqual(hasIslands ? scriptsMaxBytes : scriptsWithoutIslandsMaxBytes);
   },
 );

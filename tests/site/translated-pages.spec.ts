@@ -58,7 +58,7 @@ for (const [what, change] of [
   ],
 ] as const)
   test(`text typed before the scripts stays in a page that ${what}`, async ({ page, browserErrors }) => {
-    const release = await hold(page, "**/assets/entry-client*.js");
+    const release = await hold(page, "**/assets/entry*.js");
     await page.goto("/en/contact", { waitUntil: "commit" });
     await page.locator("footer").waitFor();
     await fillIn(page, message);
@@ -82,7 +82,7 @@ test("a field that is tapped while a translated page hydrates keeps the focus", 
   page,
   browserErrors,
 }) => {
-  const release = await hold(page, "**/assets/entry-client*.js");
+  const release = await hold(page, "**/assets/entry*.js");
   await page.goto("/en/contact", { waitUntil: "commit" });
   await page.locator("footer").waitFor();
   await translate(page);

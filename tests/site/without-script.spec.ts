@@ -17,10 +17,11 @@ const readSettledCount = (page: Page) =>
 
 for (const [what, script, answer, language] of [
   ["JavaScript is off", undefined, 0, "ar"],
-  ["the entry fails", "entry-client", 500, "ar"],
+  ["the entry fails", "entry", 500, "ar"],
   // A restored tab or a shared cache may have a document after an upgrade has deleted its files.
   ["all scripts are missing", "*", 404, "de"],
-  ["the page's content fails", "en", 500, "en"],
+  ["React fails", "react", 500, "en"],
+  ["a component fails", "*.island", 500, "fr"],
 ] as const)
   test(`pages and forms work if ${what}`, async ({ newVisitor, newMessages, browserErrors }) => {
     const { terms, termsPage, contact, contactPage, form } = dictionaries[language];

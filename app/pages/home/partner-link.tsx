@@ -25,8 +25,6 @@ export function PartnerLink({
       data-placement={placement}
       target="_blank"
       rel="sponsored noopener"
-      // The boot script may change the address before hydration.
-      suppressHydrationWarning={template !== undefined}
     >
       {children}
       <span className="visually-hidden">{` (${destination})`}</span>

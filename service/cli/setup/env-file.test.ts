@@ -14,7 +14,7 @@ test("a value of several lines is written, read back, and replaced by another", 
 test.for(['"Mint" #1 & Söhne', "p$&'w@#rd", " spaces ", "a=b", "-"])(
   "%s is read back as it was written",
   (value) => {
-    const text = withValues("# Mine\nOTHER='kept # here'\nBRAND=Mine # at home\nexport PORT = 1\n", {
+    const text = withValues("# Mine\nOTHER='kept # here'\nBRAND=Mine\nexport PORT = 1 # web\n", {
       BRAND: value,
       PORT: "2",
       NEW: value,
@@ -23,7 +23,3 @@ test.for(['"Mint" #1 & Söhne', "p$&'w@#rd", " spaces ", "a=b", "-"])(
     expect(text).toMatch(/^# Mine\nOTHER='kept # here'\n/);
   },
 );
-
-test("a file in which a value can't be changed safely is refused", () => {
-  expect(() => withValues("A='\nPORT=1\n'\n", { PORT: "2" })).toThrow("change it by hand");
-});

@@ -8,37 +8,19 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { parseEnv } from "node:util";
+import { formatAssignment, parseEnvText } from "../../../settings/env-text.ts";
 
-/**
- * Writes values into the text of an `.env` file, and leaves everything else unchanged.
- * @throws if a value can't be written into this text
- */
+/** Writes values into the text of an `.env` file, and leaves everything else unchanged. */
 export function withValues(text: string, values: Record<string, string>): string {
-  const before = parseEnv(text);
   let changed = text;
-  for (const [name, value] of Object.entries(values))
-    if (before[name] !== value) changed = replaceValue(changed, name, value);
-  const after = parseEnv(changed);
-  const wanted: NodeJS.Dict<string> = { ...before, ...values };
-  const wrong = Object.keys(wanted).filter((name) => after[name] !== wanted[name]);
-  if (wrong.length > 0)
-    throw new Error(`${wrong.join(", ")} can't be changed in this .env by setup: change it by hand.`);
+  for (const [name, value] of Object.entries(values)) {
+    const previous = parseEnvText(changed).assignments.find((each) => each.name === name);
+    const assignment = formatAssignment(name, value);
+    if (!previous) changed += `${changed === "" || changed.endsWith("\n") ? "" : "\n"}${assignment}\n`;
+    else if (previous.value !== value)
+      changed = changed.slice(0, previous.start) + assignment + changed.slice(previous.end);
+  }
   return changed;
-}
-
-/** Replaces the previous value. A quoted value may have several lines. */
-function replaceValue(text: string, name: string, value: string): string {
-  // Quoted only if Node needs it to read the same value back: unquoted, a `#` ends the value.
-  const assignment =
-    ["", '"', "'", "`"]
-      .map((quote) => `${name}=${quote}${value}${quote}`)
-      .find((each) => parseEnv(`${each}\nNEXT=line\n`)[name] === value) ?? "";
-  const start = `[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=[ \\t]*`;
-  const pattern = new RegExp(`^${start}(?:"[^"]*"|'[^']*'|\`[^\`]*\`)?.*$`, "gm");
-  // A function, because `$` in a replacement text has a special meaning, and a password may contain it.
-  if (pattern.test(text)) return text.replace(pattern, () => assignment);
-  return `${text}${text === "" || text.endsWith("\n") ? "" : "\n"}${assignment}\n`;
 }
 
 /**

@@ -9,9 +9,15 @@ export type Values = Record<SettingName, string>;
 /** What a first site needs. The other settings have good defaults, or follow from these. */
 export const firstNames: SettingName[] = [
   ...(["SITE_ORIGIN", "BRAND", "BRAND_COLOR", "SUPPORT_EMAIL", "PRIVACY_EMAIL", "SUPPORT_PHONE"] as const),
-  ...(["PARTNER_INVITE_URL", "PARTNER_NAME", "EXCHANGE_PARTNER_URL", "EXCHANGE_NAME"] as const),
+  ...([
+    "PARTNER_INVITE_URL",
+    "PARTNER_NAME",
+    "EXCHANGE_PARTNER_URL",
+    "EXCHANGE_NAME",
+    "CLICK_COUNTS",
+  ] as const),
   ...(["SUPPORT_HOURS", "RESPONSE_PROMISE", "TRANSACTIONS", "SATISFACTION"] as const),
-  ...(["HEADQUARTERS_ADDRESS", "OFFICES", "ACCESSIBILITY_STATEMENT", "NEWSLETTER"] as const),
+  ...(["HEADQUARTERS_ADDRESS", "CONTROLLER", "OFFICES", "ACCESSIBILITY_STATEMENT", "NEWSLETTER"] as const),
   ...(["SMTP_URL", "NOTIFY_EMAIL"] as const),
 ];
 
@@ -24,21 +30,92 @@ export function explain(name: SettingName, example: string): string {
   return comment.replaceAll(/^# |\n$/gm, "").replaceAll("\n", " ");
 }
 
-/** Asks until the answer is valid. Ctrl-C ends setup with the exit code 128 plus the number of the signal. */
+/** Whether a first site needs the answer, after the answers so far. */
+export function isNeeded(name: SettingName, values: Values): boolean {
+  const { EXCHANGE_PARTNER_URL, PARTNER_INVITE_URL, SMTP_URL } = values;
+  if (name === "EXCHANGE_NAME") return EXCHANGE_PARTNER_URL !== "";
+  if (name === "CLICK_COUNTS") return `${PARTNER_INVITE_URL} ${EXCHANGE_PARTNER_URL}`.includes("{source}");
+  return name !== "NOTIFY_EMAIL" || SMTP_URL !== "";
+}
+
+/** Asks until the answer is valid. */
 export async function ask(name: SettingName, explanation: string, values: Values): Promise<string> {
-  const read = (typed = "") => (typed.trim() === "-" ? "" : typed.trim() || values[name]);
+  const message = `${name}: ${explanation}`;
+  if (name === "SMTP_URL") return await askMailServer(message, values);
+  return await askText({
+    message,
+    current: values[name],
+    isSecret: secretNames.test(name),
+    parse: (typed) => toOnOff(name, typed, values),
+    findProblem: (answer) => findProblem(name, { ...values, [name]: answer }),
+  });
+}
+
+interface Question {
+  message: string;
+  current: string;
+  isSecret?: boolean;
+  parse?: (typed: string) => string;
+  findProblem?: (answer: string) => string | undefined;
+}
+
+/** Asks until the answer is valid. Ctrl-C ends setup with the exit code 128 plus the number of the signal. */
+async function askText({ message, current, isSecret, parse, findProblem }: Question): Promise<string> {
+  const read = (typed = "") => {
+    if (typed.trim() === "-") return "";
+    return typed.trim() === "" ? current : (parse?.(typed.trim()) ?? typed.trim());
+  };
   const prompt = {
-    message: `${name}: ${explanation}`,
-    placeholder: values[name].replaceAll("\n", " | "),
+    message,
     validate(typed?: string) {
-      const problem = findProblem(name, { ...values, [name]: read(typed) });
+      const problem = findProblem?.(read(typed));
       return problem && `Invalid: it ${problem}.`;
     },
   };
-  const answer = await (secretNames.test(name) ? password(prompt) : text(prompt));
+  const placeholder = current.replaceAll("\n", " | ");
+  const answer = await (isSecret ? password(prompt) : text({ ...prompt, placeholder }));
   if (!isCancel(answer)) return read(answer);
   cancel("Nothing was changed.");
   process.exit(130);
+}
+
+/** Asks for the parts of the address, because only the password is secret, and its characters need encoding. */
+async function askMailServer(message: string, values: Values): Promise<string> {
+  const current = URL.parse(values.SMTP_URL);
+  const server = await askText({
+    message: `${message} Now without name and password:`,
+    current: current ? `${current.protocol}//${current.host}` : "",
+    parse: completeServer,
+    findProblem: (SMTP_URL) =>
+      SMTP_URL.includes("@")
+        ? "must have no name and password, which are the next questions"
+        : findProblem("SMTP_URL", { ...values, SMTP_URL }),
+  });
+  if (server === "") return "";
+  const name = await askText({
+    message: "SMTP_URL, name: The name that logs in there, often the email address. -: no login.",
+    current: decodeURIComponent(current?.username ?? ""),
+  });
+  if (name === "") return server;
+  const secret = await askText({
+    message: "SMTP_URL, password: As it is. Setup encodes its characters.",
+    current: decodeURIComponent(current?.password ?? ""),
+    isSecret: true,
+  });
+  return server.replace("//", `//${encodeURIComponent(name)}:${encodeURIComponent(secret)}@`);
+}
+
+/** Only port 465, which is the usual one, begins with encryption. The others change to it. */
+function completeServer(typed: string): string {
+  if (typed.includes("://")) return typed;
+  return `${/:(?!465$)\d+$/.test(typed) ? "smtp" : "smtps"}://${typed}`;
+}
+
+/** Understands `n` and `yes` where only `off` and `on` are valid. */
+function toOnOff(name: SettingName, typed: string, values: Values): string {
+  const answer = /^(y|yes|on)$/i.test(typed) ? "on" : /^(n|no|off)$/i.test(typed) ? "off" : typed;
+  const isValid = (value: string) => findProblem(name, { ...values, [name]: value }) === undefined;
+  return !isValid(typed) && isValid(answer) ? answer : typed;
 }
 
 /** Returns the problem of one setting, alone or together with the others; undefined if there is none. */

@@ -1,0 +1,32 @@
+import { getAddress, type PageName } from "../../contract/addresses.ts";
+import {
+  defaultLanguage,
+  formatLanguageCookie,
+  type Language,
+  negotiateLanguage,
+} from "../../contract/languages.ts";
+import { onLinkOpened } from "./events.ts";
+
+/**
+ * Static hosts serve English at the bare addresses. The rule is the same as in the service.
+ * @returns whether the visitor leaves this document
+ */
+export function redirectByLanguage(): boolean {
+  const { page, redirects } = document.documentElement.dataset;
+  // A copy that was saved as a file stays where it is.
+  if (redirects === undefined || !location.protocol.startsWith("http")) return false;
+  const language = negotiateLanguage(document.cookie, navigator.language);
+  if (language === defaultLanguage) return false;
+  location.replace(getAddress(page as PageName, language) + location.search + location.hash);
+  return true;
+}
+
+/** The menu sets the cookie. Its link leads to the section that the address names, if it names one. */
+export function keepChosenLanguage() {
+  onLinkOpened("a[hreflang]", (link) => {
+    const language = link.hreflang as Language;
+    // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is asynchronous, and some browsers lack it
+    document.cookie = formatLanguageCookie(language, { secure: location.protocol === "https:" });
+    link.hash = document.querySelector(":target:not(.outcome)")?.id ?? "";
+  });
+}

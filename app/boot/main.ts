@@ -1,0 +1,30 @@
+/**
+ * The build inlines this script into every document. It runs before the first paint, so it must stay short. All documents have
+ * the same text, because the content security policy has its hash.
+ */
+
+import { keepDrafts } from "./draft.ts";
+import { paintFirstScreenFirst } from "./first-screen.ts";
+import { keepChosenLanguage, redirectByLanguage } from "./language.ts";
+import { importEntryAfterLoad } from "./loading.ts";
+import { sendFormsOnce } from "./submissions.ts";
+import { countClicks } from "./visit-source.ts";
+
+/** A browser without an API loses only what needs it. */
+function attempt(duty: () => unknown): boolean {
+  try {
+    return duty() === true;
+  } catch (error) {
+    reportError(error);
+    return false;
+  }
+}
+
+// Loads the inlined glyphs before the first layout. Otherwise headings are first laid out in another font, and then move.
+attempt(() => document.fonts.load('1em "Display Glyphs"'));
+attempt(paintFirstScreenFirst);
+const isLeaving = attempt(redirectByLanguage);
+for (const duty of [keepChosenLanguage, keepDrafts, sendFormsOnce, countClicks]) attempt(duty);
+// The browser may still paint a document that the visitor leaves. Its JavaScript must not count the visit, because the
+// next document does.
+if (!isLeaving) attempt(importEntryAfterLoad);

@@ -1,0 +1,28 @@
+import type { CounterApi } from "../../settings/counter-api.ts";
+import { countOutboundClick } from "../api/click-counter.ts";
+import { fillInPartnerLinks, findAndKeepSource } from "../attribution.ts";
+import { onLinkOpened } from "./events.ts";
+
+declare global {
+  /** Undefined if the operator doesn't count clicks on links to partners. */
+  const CLICK_API: CounterApi | undefined;
+
+  interface Navigator {
+    /** https://www.w3.org/TR/gpc/ */
+    readonly globalPrivacyControl?: boolean;
+  }
+}
+
+/** Finds the visit's source, and counts clicks on links to partners, unless the visitor asks not to be tracked. */
+export function countClicks() {
+  if (!CLICK_API || navigator.globalPrivacyControl) return;
+  // Kept at once, although the first use of the storage takes time: the visitor may leave before the first paint.
+  const source = findAndKeepSource();
+  document.documentElement.dataset.source = source;
+  // These events come before a visitor opens or copies a link. Until then, it is as built.
+  for (const type of ["pointerdown", "keydown", "click", "contextmenu"])
+    addEventListener(type, () => fillInPartnerLinks(source), true);
+  onLinkOpened("[data-placement]", ({ dataset: { placement = "" } }) =>
+    countOutboundClick(CLICK_API, placement, source),
+  );
+}

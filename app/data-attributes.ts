@@ -1,0 +1,34 @@
+/** The `data-` attributes by which components, stylesheets, and scripts find each other: who writes each, and who reads it. */
+export const dataAttributes = {
+  // Written by `document.tsx` on <html>.
+  page: "boot/language.ts",
+  language: "everything that needs the document's language, because translators rewrite `lang`",
+  entry: "boot/loading.ts",
+  redirects: "boot/language.ts",
+  // Written by scripts on <html>.
+  source: "boot/visit-source.ts writes it; api/visitor-counter.ts",
+  "first-screen":
+    "boot/first-screen.ts writes it; the stylesheets that leave out what comes after the first paint",
+  hydrated: "entry.ts writes it; tests wait for it",
+  // Written by components.
+  island: "islands/island.tsx writes it; islands/find-islands.ts, base.css",
+  props: "islands/island.tsx writes it; islands/hydrate.tsx",
+  later: "parts below a phone's first screen have it; boot/first-screen.ts, preferences.css",
+  "first-text": "parts of a phone's first screen have it; site-build/fonts.ts inlines their glyphs",
+  display: "text in the display face has it; base.css, site-build/fonts.ts",
+  draft:
+    "fields whose text is kept have it; draft.ts, boot/draft.ts, islands/hydrate.tsx, document/set-field-direction.ts",
+  today: "pages/article.tsx writes it; document/show-today.ts",
+  year: "components/footer.tsx writes it; document/show-today.ts",
+  seed: "engraving/rosette.tsx writes it; engraving/engrave-rosettes.ts, rosette.css",
+  placement: "pages/home/partner-link.tsx writes it; boot/visit-source.ts",
+  template: "pages/home/partner-link.tsx writes it; attribution.ts",
+  icon: "components/icon.tsx writes it; icon.css, language-menu.css",
+  vignette: "pages with tiles write it; vignettes.css",
+  hidden: "document/hide-top-bar.ts writes it; top-bar.css",
+  status: "the contact form writes it; contact-form.css, submission-outcome.css",
+  "idle-label": "pages/contact/contact-form.island.tsx writes it; contact-form.css",
+  failed: "pages/contact/submission-outcome.tsx writes it; submission-outcome.css",
+  night: "pages/contact/offices.island.tsx writes it; offices.css",
+  testid: "pages/home/stats.island.tsx writes it, as the specification says; tests",
+} as const;

@@ -1,0 +1,60 @@
+import { engrave, strokeWidths } from "./rose-engine.ts";
+
+/** Wider rosettes have more lines, which are finer. */
+const wide = { abovePixels: 400, maxLines: 270 };
+
+/** The time between rings. Each ring is a separate, short task. */
+const ringDelayMs = 50;
+
+/** Draws the rosettes whose seeds are in the document. Islands draw their own. */
+export function engraveRosettes() {
+  for (const rosette of document.querySelectorAll<HTMLElement>(".rosette[data-seed]"))
+    engraveInView(rosette, Number(rosette.dataset.seed));
+}
+
+/**
+ * Draws the rosette of a seed when it is in view.
+ * @returns how to remove it
+ */
+export function engraveInView(rosette: HTMLElement, seed: number): () => void {
+  let isRemoved = false;
+  const drawRings = async () => {
+    const maxLines = rosette.clientWidth > wide.abovePixels ? wide.maxLines : undefined;
+    for (const ring of engrave(seed, maxLines)) {
+      await new Promise((resolve) => setTimeout(resolve, ringDelayMs));
+      if (isRemoved) return;
+      rosette.append(createRing(ring));
+    }
+  };
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry?.isIntersecting) return;
+      observer.disconnect();
+      drawRings();
+    },
+    // The head of a page and the banknote cut off a part of their rosettes.
+    { threshold: 0.1 },
+  );
+  observer.observe(rosette);
+  return () => {
+    isRemoved = true;
+    observer.disconnect();
+    rosette.replaceChildren();
+  };
+}
+
+/** An element for each ring, because browsers can turn a layer without painting it again. */
+function createRing(strokes: string[]): SVGElement {
+  const create = (name: "svg" | "path") => document.createElementNS("http://www.w3.org/2000/svg", name);
+  const ring = create("svg");
+  ring.setAttribute("viewBox", "-1010 -1010 2020 2020");
+  ring.setAttribute("aria-hidden", "true");
+  strokeWidths.forEach((width, index) => {
+    const path = create("path");
+    // With a unit: Firefox has no sums of numbers here.
+    path.style.strokeWidth = `calc(${width}px * var(--hairline, 4))`;
+    path.setAttribute("d", strokes[index] ?? "");
+    ring.append(path);
+  });
+  return ring;
+}

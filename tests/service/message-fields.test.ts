@@ -1,0 +1,102 @@
+import { expect, onTestFinished, test } from "vitest";
+import { contactFields, createContactMessage, fieldLabels } from "../../contract/contact-message.ts";
+import { parseForm, parseSubmission } from "../../service/contact/submission.ts";
+import { createAccess } from "../../service/desk/access.ts";
+import { createDesk } from "../../service/desk/desk-server.ts";
+import * as pages from "../../service/desk/pages/entry-desk.tsx";
+import { changeMessages } from "../../service/inbox/message-actions.ts";
+import { formatMessagesCsv } from "../../service/inbox/messages-export.ts";
+import { createFormDelivery } from "../../service/outbox/form-delivery.ts";
+import { createFormService } from "../../service/outbox/form-service.fixture.ts";
+import { composeMail } from "../../service/outbox/mail.ts";
+import { readServiceSettings } from "../../service/settings.ts";
+import { createMemoryStore } from "../../service/store/memory.fixture.ts";
+import { addMessage } from "../../service/store/new-message.fixture.ts";
+
+const settings = readServiceSettings({});
+
+/** The text that a visitor types into a field. The service makes its own check of the email only. */
+const typed = createContactMessage((field) => (field === "email" ? "ana@typed.example" : `typed ${field}`));
+
+async function findMessage() {
+  const { store } = createMemoryStore();
+  const reference = await addMessage(store.messages, typed);
+  const message = await store.messages.find(reference);
+  if (!message) throw new Error("the message is not stored");
+  return { store, message };
+}
+
+test("submissions with one key that differ in one field are two messages", () => {
+  const parse = (message: typeof typed) => parseSubmission(message, { key: "key" }).idempotencyDigest;
+  expect(parse(typed)).toBe(parse({ ...typed }));
+  for (const field of contactFields)
+    expect(parse({ ...typed, [field]: `${typed[field]}.example` }), field).not.toBe(parse(typed));
+});
+
+test("the digest of a message doesn't change, so that a message sent again is found after an upgrade", () => {
+  const message = { name: "Ana", email: "ana@example.com", subject: "Card", message: "Where is it?" };
+  expect(parseSubmission(message, { key: "key" }).idempotencyDigest).toBe(
+    "5117SmYWzFLuorPouDju1dzW4bwjA7XHffvXJLKgGEw",
+  );
+});
+
+test("each field of a form is read, stored, and found by the search, and adds to the size", async () => {
+  expect(parseSubmission(parseForm(new URLSearchParams(typed).toString()), {}).message).toEqual(typed);
+  const { store, message } = await findMessage();
+  expect(message).toMatchObject(typed);
+  for (const field of contactFields)
+    expect(await store.messages.count({ search: typed[field] }), field).toBe(1);
+  expect(await store.messages.count({ search: "nobody typed this" })).toBe(0);
+});
+
+test("each field is in the email, with its label", async () => {
+  const { message } = await findMessage();
+  const { text, html } = composeMail(message, settings);
+  for (const field of contactFields) {
+    expect(text, field).toContain(`${fieldLabels[field]}:\n> ${typed[field]}\n`);
+    expect(html, field).toContain(typed[field]);
+  }
+});
+
+test("each field reaches a form service", async () => {
+  const service = await createFormService();
+  onTestFinished(service.close);
+  const { message } = await findMessage();
+  const deliver = createFormDelivery(
+    { ...settings, FORWARD_FORM_URL: service.url },
+    { fetch, now: Date.now },
+  );
+  await deliver(message, new AbortController().signal);
+  expect(service.posts).toMatchObject([{ body: typed }]);
+});
+
+test("each field is in the export", async () => {
+  const { store } = await findMessage();
+  const [head, row] = await Array.fromAsync(formatMessagesCsv(store.messages.list()));
+  for (const field of contactFields) {
+    expect(head).toContain(`"${field}"`);
+    expect(row).toContain(`"${typed[field]}"`);
+  }
+});
+
+test("each field is on the operator's page of the message", async () => {
+  const { store, message } = await findMessage();
+  const access = createAccess();
+  const host = "127.0.0.1:4000";
+  const desk = createDesk({
+    store,
+    change: (action, references) => changeMessages(store.messages, action, references),
+    settings,
+    access,
+    pages,
+    style: "",
+    runChecks: async () => [],
+    sendTest: async () => "",
+    now: Date.now,
+    onRequest: () => {},
+  });
+  const [cookie = ""] = (access.redeem(access.token ?? "") ?? "").split(";");
+  const url = `${access.path}/message?reference=${message.reference}`;
+  const { body } = await desk.inject({ url, headers: { host, cookie } });
+  for (const field of contactFields) expect(body, field).toContain(typed[field]);
+});

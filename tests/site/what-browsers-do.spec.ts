@@ -1,0 +1,172 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Page } from "@playwright/test";
+import { getAddress } from "../../contract/addresses.ts";
+import { dictionaries } from "../support/browser/dictionaries.ts";
+import { expect, hold, open, test, waitForHydration } from "../support/browser/journey.ts";
+import { fillIn, message, send, submit, typedIn } from "../support/browser/message.ts";
+import { builtSite } from "../support/runner/environment.ts";
+
+const field = (page: Page, name: string) => page.locator(`form[method=post] [name=${name}]`);
+
+test("a link to a text leads there, also below a phone's first screen", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const phrase = dictionaries.en.home.contactInvitation.split(/[.,{]/)[0] ?? "";
+  await page.goto(`/en#:~:text=${encodeURIComponent(phrase)}`);
+  await expect(page.getByText(phrase)).toBeInViewport();
+  await waitForHydration(page);
+  await expect(page.getByText(phrase)).toBeInViewport();
+});
+
+test("what a password manager fills in stays, even if it sends only `change`", async ({ page }) => {
+  const release = await hold(page, "**/assets/entry*.js");
+  await page.goto("/en/contact", { waitUntil: "commit" });
+  await page.locator("footer").waitFor();
+  await field(page, "name").pressSequentially("ol");
+  for (const name of ["name", "email"] as const)
+    await field(page, name).evaluate((element: HTMLInputElement, text) => {
+      element.value = text;
+      element.dispatchEvent(new Event("change", { bubbles: true }));
+    }, message[name]);
+  release();
+  await waitForHydration(page);
+  expect(await typedIn(page)).toMatchObject({ name: message.name, email: message.email });
+  await page.reload();
+  await waitForHydration(page);
+  expect(await typedIn(page)).toMatchObject({ name: message.name, email: message.email });
+});
+
+test("a copy of a page that was saved as a file stays where it is", async ({
+  newVisitor,
+  browserErrors,
+}, testInfo) => {
+  const copy = testInfo.outputPath("contact.html");
+  await writeFile(copy, await readFile(join(builtSite, "client/contact.html")));
+  const page = await newVisitor({ locale: "fr-FR" });
+  const { href } = pathToFileURL(copy);
+  await page.goto(href);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(page.url()).toBe(href);
+  // It can load nothing.
+  browserErrors.length = 0;
+});
+
+test("events that happened to no element are ignored", async ({ page }) => {
+  await open(page, "/en/contact");
+  await page.evaluate(() => {
+    for (const type of [
+      "click",
+      "auxclick",
+      "input",
+      "change",
+      "submit",
+      "pointerdown",
+      "focusin",
+      "keydown",
+    ])
+      for (const target of [window, document]) target.dispatchEvent(new Event(type));
+  });
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("invisible characters around a pasted email address are removed", async ({ page, newMessages }) => {
+  const before = await hold(page, "**/assets/*.js");
+  await page.goto("/ar/contact", { waitUntil: "commit" });
+  await page.locator("footer").waitFor();
+  await field(page, "email").fill(`\u202a\u200e${message.email}\u202c\ufeff\u00a0`);
+  await expect(field(page, "email")).toHaveValue(message.email);
+  before();
+  await waitForHydration(page);
+  await send(page, { ...message, email: `\u2068${message.email}\u2069` });
+  await expect.poll(newMessages).toMatchObject([message]);
+});
+
+for (const [what, isEarly] of [
+  ["before the scripts arrive", true],
+  ["and again after they arrived", false],
+] as const)
+  test(`a message that is sent twice ${what} is stored once`, async ({ page, newMessages }) => {
+    const release = await hold(page, "**/assets/*.js");
+    const answer = await hold(page, "**/forms/**");
+    await page.goto("/en/contact", { waitUntil: "commit" });
+    await page.locator("footer").waitFor();
+    await fillIn(page, message);
+    await submit(page).click({ noWaitAfter: true });
+    if (!isEarly) {
+      release();
+      await waitForHydration(page);
+    }
+    await submit(page).click({ noWaitAfter: true });
+    answer();
+    await expect(page).toHaveURL("/en/contact#message-sent");
+    release();
+    expect(newMessages()).toMatchObject([{ subject: message.subject }]);
+  });
+
+test("a text that was changed meanwhile can be sent again", async ({ page, newMessages }) => {
+  await hold(page, "**/assets/*.js");
+  await page.route("**/forms/**", () => {}, { times: 1 });
+  await page.goto("/en/contact", { waitUntil: "commit" });
+  await page.locator("footer").waitFor();
+  await fillIn(page, message);
+  await submit(page).click({ noWaitAfter: true });
+  await field(page, "subject").fill("Corrected");
+  await submit(page).click({ noWaitAfter: true });
+  await expect(page).toHaveURL("/en/contact#message-sent");
+  expect(newMessages()).toMatchObject([{ subject: "Corrected" }]);
+});
+
+for (const missing of ["PerformanceObserver", "requestIdleCallback"] as const)
+  test(`without ${missing}, pages hydrate, and languages and forms work`, async ({ page, newMessages }) => {
+    await page.addInitScript((name) => {
+      Reflect.deleteProperty(window, name);
+    }, missing);
+    await open(page, getAddress("contact", "en"));
+    await page.locator(".language-menu summary").press("Enter");
+    await page.getByRole("link", { name: "Deutsch", exact: true }).click();
+    await expect(page).toHaveURL("/de/contact");
+    expect(await page.context().cookies()).toMatchObject([{ name: "language", value: "de" }]);
+    await waitForHydration(page);
+    await send(page);
+    await expect.poll(newMessages).toMatchObject([message]);
+  });
+
+test("Escape closes the language menu wherever the focus is", async ({ page }) => {
+  await open(page, "/en/terms");
+  const menu = page.locator(".language-menu");
+  await menu.locator("summary").click();
+  await menu.locator("summary").blur();
+  await page.keyboard.press("Escape");
+  await expect(menu).not.toHaveAttribute("open");
+});
+
+test("an Arabic field doesn't change sides at a leading digit or space", async ({ page }) => {
+  await open(page, "/ar/contact");
+  for (const name of ["name", "subject", "message"]) {
+    for (const text of ["", "5", " ", "12 "]) {
+      await field(page, name).fill(text);
+      await expect(field(page, name)).toHaveCSS("direction", "rtl");
+    }
+    await field(page, name).fill("12 cards");
+    await expect(field(page, name)).toHaveCSS("direction", "ltr");
+  }
+});
+
+test("an island that fails leaves the others and the rest of the page working", async ({
+  page,
+  browserErrors,
+}) => {
+  // The first number that is formatted is the visitor's.
+  await page.addInitScript(() => Object.defineProperty(Intl, "NumberFormat", { value: undefined }));
+  await open(page, "/en");
+  await expect(page.getByRole("alert")).toContainText("Unexpected Application Error!");
+  await expect(page.getByTestId("visitor-count")).toHaveText("–");
+  await expect(page.locator(".gift-card-front .code")).toHaveText(/\d{6}[1-9]|\d{5}[1-9]\d/);
+  await page.locator("#newsletter-email").fill(message.email);
+  await page.locator("#newsletter-email").press("Enter");
+  await expect(page.locator(".newsletter [role=status]")).toContainText(
+    dictionaries.en.newsletterForm.notOpen,
+  );
+  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("NumberFormat")]);
+});
