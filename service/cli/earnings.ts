@@ -37,9 +37,9 @@ const usualRefund = /refund|revers|return|cancel|declin|reject|void|invalid|deni
 const none = "(none)";
 
 /** Ctrl-C ends the command before anything is imported. */
-async function answer<Value>(asked: Promise<Value | symbol>): Promise<Value> {
+async function answer<Answer>(asked: Promise<Answer>): Promise<Exclude<Answer, symbol>> {
   const value = await asked;
-  if (!isCancel(value)) return value as Value;
+  if (!isCancel(value)) return value as Exclude<Answer, symbol>;
   cancel("Nothing was imported.");
   process.exit(130);
 }

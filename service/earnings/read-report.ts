@@ -64,7 +64,10 @@ function readRecords(text: string, onRecord: (cells: string[], line: number) => 
     trim: true,
     to,
     // Nothing is kept of a record but what is needed.
-    onRecord: (cells: string[], { lines }: { lines: number }) => onRecord(cells, lines),
+    on_record(cells: string[], { lines }: { lines: number }) {
+      onRecord(cells, lines);
+      return null;
+    },
   });
 }
 
