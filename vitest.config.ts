@@ -14,6 +14,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     retry: process.env.CI ? 1 : 0,
+    // A process for each file would import everything again, which takes as long as most tests.
+    isolate: false,
     projects: [
       {
         extends: true,

@@ -1,34 +1,26 @@
 import { cleanSource, directSource, fillInSource, nameCampaign } from "../contract/visit-source.ts";
 
-const storageKey = "source";
-
 /**
- * Finds where the visitor came from: a campaign, or a link on another site. It is kept until the tab is closed, because
- * visits and clicks on later pages count for it, too.
+ * Finds where the visitor came from: a campaign, or a link on another site. Nothing is stored: partners' links are on the
+ * page to which campaigns lead. If the visitor changes its language, the referrer is the page before, with its campaign.
  */
 export function findAndKeepSource(): string {
-  const parameters = new URLSearchParams(location.search);
-  const campaign = nameCampaign(parameters.get("utm_source") ?? "", parameters.get("utm_campaign") ?? "");
-  const found = campaign || findReferrer();
-  try {
-    const source = cleanSource(found || sessionStorage.getItem(storageKey) || directSource);
-    sessionStorage.setItem(storageKey, source);
-    return source;
-  } catch {
-    // The browser refuses storage: later pages don't know the source.
-    return cleanSource(found || directSource);
-  }
-}
-
-/** The host that linked to this site; empty if it was this site itself. */
-function findReferrer(): string {
+  const { hostname, search } = new URL(document.referrer || location.origin);
   const withoutWww = (host: string) => host.replace(/^www\./, "");
-  const host = document.referrer && withoutWww(new URL(document.referrer).hostname);
-  return host === withoutWww(location.hostname) ? "" : host;
+  const isOwn = withoutWww(hostname) === withoutWww(location.hostname);
+  const campaign = findCampaign(location.search) || (isOwn && findCampaign(search));
+  return cleanSource(campaign || (isOwn ? directSource : withoutWww(hostname)));
 }
 
-/** Writes the visit's source into the links of partners who learn it. */
+function findCampaign(query: string): string {
+  const parameters = new URLSearchParams(query);
+  return nameCampaign(parameters.get("utm_source") ?? "", parameters.get("utm_campaign") ?? "");
+}
+
+/** Writes the visit's source into the links of partners who learn it, or its campaign's own link. */
 export function fillInPartnerLinks(source: string): void {
-  for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-template]"))
-    link.href = fillInSource(link.dataset.template as string, source);
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-template]")) {
+    const { template = "", campaigns = "[]" } = link.dataset;
+    link.href = fillInSource(new Map<string, string>(JSON.parse(campaigns)).get(source) ?? template, source);
+  }
 }

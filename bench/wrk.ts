@@ -1,23 +1,18 @@
 import { execFile } from "node:child_process";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import { findProgram } from "../tests/support/runner/requirements.ts";
+import { seconds } from "./measurement.ts";
 
 interface WrkOptions {
   connections: number;
-  /** A Lua file of this folder. */
-  script?: string;
   headers?: Record<string, string>;
 }
 
-const seconds = Number(process.env.BENCH_SECONDS ?? 10);
-
 /** Loads an address over persistent connections, from one thread. */
-export async function wrk(url: string, { connections, script, headers = {} }: WrkOptions) {
+export async function wrk(url: string, { connections, headers = {} }: WrkOptions) {
   const program = findProgram("wrk");
   if (!program) throw new Error("wrk is missing. Debian: apt-get install wrk");
   const args = ["--threads=1", `--connections=${connections}`, `--duration=${seconds}`];
-  if (script) args.push("--script", join(import.meta.dirname, script));
   for (const [name, value] of Object.entries(headers)) args.push("--header", `${name}: ${value}`);
   const { stdout } = await promisify(execFile)(program, [...args, url]);
   const figure = (pattern: RegExp) => Number(pattern.exec(stdout)?.[1] ?? 0);

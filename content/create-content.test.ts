@@ -130,6 +130,15 @@ test("names keep the direction of their own script in Arabic and Latin texts", (
   expect(create("ar", names).home.disclosure).toContain("\u2068Cards & Co\u2069");
 });
 
+test("titles have no invisible marks around names, because some apps show them as boxes", () => {
+  const { heads } = create("ar", { BRAND: "Cards & Co" });
+  expect(heads.home.properties).toContainEqual(["og:title", heads.home.title]);
+  for (const { title } of Object.values(heads)) {
+    expect(title).toMatch(/^\p{Script=Arabic}.*Cards & Co/u);
+    expect(title).not.toMatch(/\p{Cf}/u);
+  }
+});
+
 test("quotes, braces, and dollar signs in a name stay as they are", () => {
   const PARTNER_NAME = `O'Neill "{brand}" $& Söhne`;
   expect(create("de", { PARTNER_NAME }).home.disclosure).toContain(PARTNER_NAME);

@@ -15,8 +15,8 @@ const descriptionLength = { min: 135, max: 155 };
 
 /** Texts that are the same in English and in another language. */
 const sameAsEnglish: Partial<Record<Language, string[]>> = {
-  fr: ["Contact", "Contact {brand}", "Newsletter", "Message"],
-  de: ["Newsletter", "Name", "Support"],
+  fr: ["Contact", "Contact {brand}", "Newsletter", "Message", "Shopping"],
+  de: ["Newsletter", "Name", "Support", "Shopping"],
 };
 /** The label of the specification, and what is all placeholders and signs. */
 const sameEverywhere = ["Visitors", "© {year} {brand}", ":", "{number}"];

@@ -25,13 +25,17 @@ export interface HeadContent {
 
 export function createHeads(input: ContentInput): Record<DocumentPage, HeadContent> {
   const heads = pageNames.map((page) => [page, createHead(input, page)]);
-  const { notFound } = input.texts.heads;
-  return { ...(Object.fromEntries(heads) as Record<PageName, HeadContent>), "not-found": notFound };
+  const title = removeIsolates(input.texts.heads.notFound.title);
+  return { ...(Object.fromEntries(heads) as Record<PageName, HeadContent>), "not-found": { title } };
 }
+
+/** Some apps show these marks as boxes. A title is right without them, because its first word gives its direction. */
+const removeIsolates = (title: string) => title.replace(/[\u2068\u2069]/g, "");
 
 function createHead({ language, settings, texts }: ContentInput, page: PageName): HeadContent {
   const { SITE_ORIGIN: origin, BRAND } = settings;
-  const { title, description } = texts.heads[page];
+  const title = removeIsolates(texts.heads[page].title);
+  const { description } = texts.heads[page];
   const canonical = origin + getAddress(page, language);
   return {
     title,

@@ -3,7 +3,12 @@ import { directSource, fillInSource } from "../contract/visit-source.ts";
 import { listCardNames } from "../settings/card-names.ts";
 import { formatChatLink, hasChat } from "../settings/chat-link.ts";
 import { getCounterApi } from "../settings/counter-api.ts";
-import { formatPartnerLink, passesSource } from "../settings/partner-link.ts";
+import {
+  countsClicks,
+  formatCampaignLinks,
+  formatPartnerLink,
+  passesSource,
+} from "../settings/partner-link.ts";
 import { getNewsletterList } from "../settings/site-settings.ts";
 import { formatCompact, formatEmail, formatPercent, formatPhone } from "./format.ts";
 import type { ContentInput } from "./texts.ts";
@@ -79,12 +84,15 @@ function createPartnerLink({ language, settings, texts }: ContentInput, placemen
   const isExchange = placement === "exchange";
   const setting = isExchange ? settings.EXCHANGE_PARTNER_URL : settings.PARTNER_INVITE_URL;
   const link = formatPartnerLink(setting, { placement, language });
+  const own = formatCampaignLinks(setting, { placement, language });
   return {
     /** Clicks are counted under this name. */
     placement,
     href: fillInSource(link, directSource),
     /** The link with a place for the source, which the browser fills in. Undefined if the partner doesn't learn it. */
-    template: passesSource(link, settings) ? link : undefined,
+    template: passesSource(setting, settings) ? link : undefined,
+    /** The links of campaigns that have their own, as JSON. */
+    campaigns: countsClicks(settings) && own.length > 0 ? JSON.stringify(own) : undefined,
     text: isExchange ? texts.tradeCrypto : texts.buyNow,
     /** Screen readers announce it after the link's text. */
     destination: isExchange ? texts.home.exchangeSite : texts.home.partnerSite,

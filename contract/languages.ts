@@ -42,6 +42,12 @@ export function formatLanguageCookie(language: Language, { secure }: { secure: b
   return secure ? `${cookie}; Secure` : cookie;
 }
 
+/** @param cookie the `Cookie` header or `document.cookie` */
+export function findChosenLanguage(cookie: string): Language | undefined {
+  const chosen = new RegExp(`(?:^|;\\s*)${languageCookie}=([\\w-]+)`).exec(cookie)?.[1];
+  return isLanguage(chosen) ? chosen : undefined;
+}
+
 /**
  * Chooses the language of a bare address: the language chosen in the menu, otherwise an exact match of the browser's first
  * language, otherwise the first language with the same first two letters, otherwise English.
@@ -49,8 +55,8 @@ export function formatLanguageCookie(language: Language, { secure }: { secure: b
  * @param first the browser's first language, such as `fr-CA`
  */
 export function negotiateLanguage(cookie: string, first: string): Language {
-  const chosen = new RegExp(`(?:^|;\\s*)${languageCookie}=([\\w-]+)`).exec(cookie)?.[1];
-  if (isLanguage(chosen)) return chosen;
+  const chosen = findChosenLanguage(cookie);
+  if (chosen) return chosen;
   const letters = first.slice(0, 2).toLowerCase();
   return (
     findLanguage(first) ??

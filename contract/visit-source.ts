@@ -20,9 +20,27 @@ export function isCampaign(source: string): boolean {
 
 const maxLength = 64;
 
+/** What the strictest network accepts: letters, digits, and dashes, and no more of them. */
+export const maxSubIdLength = 50;
+
+/** Leaves room in a sub-id for the placement, the language, and a prefix. */
+const maxSourceLength = 32;
+
+/**
+ * The name of a source in a sub-id. If it differs from the source's own, it ends with a number that is computed from that,
+ * because the names of two sources must not become the same.
+ */
+export function toSubId(source: string): string {
+  const name = source.replace(/[^a-z\d]+/g, "-");
+  if (name === source && name.length <= maxSourceLength) return name;
+  let hash = 0;
+  for (const letter of source) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0;
+  const end = `-${hash.toString(36)}`;
+  return name.slice(0, maxSourceLength - end.length) + end;
+}
+
 /** Fills in the place for the source in a link to a partner, who reports it with each sale. */
-export const fillInSource = (link: string, source: string) =>
-  link.replaceAll("{source}", encodeURIComponent(source));
+export const fillInSource = (link: string, source: string) => link.replaceAll("{source}", toSubId(source));
 
 /** The name of a source with a campaign: `utm_source` and `utm_campaign` in the address of the visit. */
 export const nameCampaign = (source: string, campaign: string) =>

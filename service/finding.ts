@@ -5,8 +5,8 @@ export interface Finding {
   status: Status;
   /** For the operator. A problem is followed by an arrow, and by the command or the setting that corrects it. */
   sentence: string;
-  /** The number of affected messages or links. If it grows, the notice is sent again. */
-  count?: number;
+  /** If it grows, the notice is sent again: how many messages are affected, or the number of the newest one. */
+  count?: number | undefined;
 }
 
 export const ok = (sentence: string): Finding => ({ status: "ok", sentence });

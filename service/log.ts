@@ -18,13 +18,14 @@ export function createTerminalLog(output: Pick<NodeJS.WriteStream, "write">) {
   };
 }
 
-/** Logs a line for each response, with the route's pattern: address, query, body and client are personal. */
+/** Logs a line for each response but those to a proxy's checks, with the route's pattern: address, query, body and client are personal. */
 export function addRequestLog(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {
     const { method, routeOptions } = request;
     const milliseconds = Math.round(reply.elapsedTime);
     const route = routeOptions.url ?? "";
-    request.log.info({ method, route, status: reply.statusCode, milliseconds }, "answered");
+    if (route !== "/healthz")
+      request.log.info({ method, route, status: reply.statusCode, milliseconds }, "answered");
     done();
   });
 }

@@ -6,18 +6,18 @@ import { usesFormService } from "../settings/site-settings.ts";
 import { createContext } from "./checks/check.ts";
 import { createReadiness } from "./checks/readiness.ts";
 import { explainError, listWarnings } from "./checks/start.ts";
-import { findErrorCode } from "./error-code.ts";
-import { loadBuiltSite } from "./http/built-site.ts";
+import { loadBuiltSite, withoutPages } from "./http/built-site.ts";
 import { createMetricsApp } from "./http/metrics.ts";
 import { createLog } from "./log.ts";
 import { createChannels } from "./notices/channels.ts";
 import { createNotifier } from "./notices/notifier.ts";
 import { createDelivery, digestTarget } from "./outbox/delivery.ts";
 import { createDispatcher } from "./outbox/dispatcher.ts";
+import { createHousekeeping } from "./outbox/housekeeping.ts";
 import { createServer } from "./server.ts";
 import { readServiceSettings, type ServiceSettings } from "./settings.ts";
+import { stopOnSignal } from "./stop-on-signal.ts";
 import { openInBackground } from "./store/open.ts";
-import { chooseSocket, notifySystemd, serveOtherSockets, stopOnSignal } from "./supervisor.ts";
 import { minuteMs } from "./units.ts";
 
 /** Readiness is also checked without requests, for the log. */
@@ -32,7 +32,10 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   // Start and stop are logged at every LOG_LEVEL, because operators look for them first after an incident.
   const lifecycle = log.child({}, { level: "info" });
 
-  const documents = await loadBuiltSite(join(getBuildFolder(environment), "client"), settings);
+  const documents =
+    process.argv[2] === "--without-pages"
+      ? withoutPages
+      : await loadBuiltSite(join(getBuildFolder(environment), "client"), settings);
   const { store, opened } = await openInBackground(settings, { now, log: lifecycle });
   const context = { ...machine, store, canWrite: true };
   const readiness = createReadiness(context, lifecycle);
@@ -41,63 +44,64 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const metricsApp = settings.METRICS_PORT ? createMetricsApp(store, target, now) : undefined;
 
   const { random } = Math;
-  const dispatcher = createDispatcher({ store, deliver, target, settings, monotonicNow, random, wait, log });
+  const dispatcher = deliver && createDispatcher({ store, deliver, target, random, wait, log });
+  const housekeeping = createHousekeeping({ store, settings, wait, log });
   const notifier = createNotifier({ context, channels: createChannels(settings, fetch), wait, log });
   const app = await createServer({
     settings,
     store,
     documents,
     readiness,
-    onStored(message) {
-      dispatcher.notify();
-      notifier.announceMessage(message);
-    },
+    onStored: () => dispatcher?.notify(),
+    now,
     monotonicNow,
     log,
   });
   const stopping = stopOnSignal(async (reason) => {
     lifecycle.info({ reason }, "Cardamint stops");
-    await Promise.all([app.close(), metricsApp?.close(), dispatcher.stop(), notifier.stop()]);
+    housekeeping.stop();
+    await Promise.all([app.close(), metricsApp?.close(), dispatcher?.stop(), notifier.stop()]);
     await store.close();
     lifecycle.info("Cardamint has stopped");
   });
 
-  for (const line of warnings) lifecycle.warn(line);
-  if (!deliver && !usesFormService(settings))
-    lifecycle.info("Messages stay in the inbox until SMTP_URL or FORWARD_FORM_URL is set");
   // Fastify would log each address, too.
   log.level = "silent";
-  await app.listen(chooseSocket({ host: settings.HOST, port: settings.PORT }, environment, process.pid));
-  serveOtherSockets(app.server, environment, process.pid);
+  await app.listen({ host: settings.HOST, port: settings.PORT });
   log.level = settings.LOG_LEVEL;
   await metricsApp?.listen(settings.METRICS_PORT);
   if (stopping.aborted) return;
   const { listeningOrigin: origin } = app;
-  if (process.stdout.isTTY) lifecycle.info(`Cardamint is at ${origin}. Ctrl+C stops it.`);
-  else lifecycle.info({ origin }, `Cardamint listens at ${origin}`);
-  await notifySystemd(environment).catch((error) =>
-    lifecycle.error({ code: findErrorCode(error) }, "systemd could not be notified of the start"),
-  );
-  // Before anything is sent. This is how `deploy/upgrade.ts` tries a release.
-  if (process.argv[2] === "--trial") {
-    await opened;
-    process.kill(process.pid, "SIGTERM");
-    return;
-  }
+  if (process.stdout.isTTY) {
+    lifecycle.info(`Cardamint is at ${origin}. Ctrl+C stops it.`);
+    lifecycle.info(
+      "Next, in another terminal: npm run setup asks for your settings, npm run inbox lists messages, npm run desk shows them in your browser",
+    );
+  } else lifecycle.info({ origin }, `Cardamint listens at ${origin}`);
+  for (const line of warnings) lifecycle.warn(line);
+  if (!deliver && !usesFormService(settings))
+    lifecycle.info("Messages stay in the inbox until SMTP_URL or FORWARD_FORM_URL is set");
   setInterval(readiness.check, readinessIntervalMs).unref();
   // The database may start at the same time as the service, which is not worth a notice.
   await Promise.race([opened, wait(minuteMs, undefined, { ref: false })]);
   if (!stopping.aborted) notifier.start();
   await opened;
-  if (!stopping.aborted) dispatcher.start();
+  if (stopping.aborted) return;
+  dispatcher?.start();
+  housekeeping.start();
 }
 
-let settings: ServiceSettings | undefined;
-try {
-  const environment = loadEnvironment();
-  settings = readServiceSettings(environment);
-  await start(environment, settings);
-} catch (error) {
-  console.error(explainError(error, settings) ?? error);
-  process.exit(1);
+async function main(): Promise<void> {
+  let settings: ServiceSettings | undefined;
+  try {
+    const environment = loadEnvironment();
+    settings = readServiceSettings(environment);
+    await start(environment, settings);
+  } catch (error) {
+    console.error(explainError(error, settings) ?? error);
+    process.exit(1);
+  }
 }
+
+// The build imports this module for Node's compile cache alone.
+if (import.meta.main) await main();

@@ -20,6 +20,12 @@ test.each([
   [fetchFailure("DEPTH_ZERO_SELF_SIGNED_CERT"), /private CA.*docs\/operate\.md/],
   [failure("connect ECONNREFUSED 127.0.0.1:25"), /the connection is refused/],
   [failure("connect ETIMEDOUT 192.0.2.1:25"), /it didn't answer in time/],
+  [failure("connect ENETUNREACH 192.0.2.1:25 - Local (0.0.0.0:0)"), /this machine has no network/],
+  [
+    failure("connect ENETUNREACH 2001:db8::1:25 - Local (:::0)"),
+    /an IPv6 address, which this machine can't reach/,
+  ],
+  [failure("connect EADDRNOTAVAIL 2001:db8::1:25 - Local (:::0)"), /→ Use a host with an IPv4 address/],
   [failure("wrong version number"), /doesn't use TLS on that port\. → Check the port/],
   [fetchFailure("ECONNREFUSED"), /the connection is refused/],
 ])("a failed delivery explains the error: %s", (error, expected) => {

@@ -9,6 +9,10 @@ const reasons: [pattern: RegExp, reason: string][] = [
     /self[- ]signed certificate|unable to (get (local )?issuer|verify the first) certificate|SELF_SIGNED_CERT|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)/,
     "its certificate is self-signed or from a private CA. → Name that CA's file in NODE_EXTRA_CA_CERTS: docs/operate.md",
   ],
+  [
+    /E(NETUNREACH|HOSTUNREACH|ADDRNOTAVAIL) [\da-f]*:[\da-f]*:/i,
+    "it has an IPv6 address, which this machine can't reach. → Use a host with an IPv4 address, or set up IPv6",
+  ],
   [/ENETUNREACH|ENETDOWN|EAI_AGAIN/, "this machine has no network"],
   [/ENOTFOUND|EAI_|EDNS|getaddrinfo/, "its name is unknown (DNS)"],
   [/ECONNREFUSED/, "the connection is refused"],

@@ -49,6 +49,7 @@ export async function createTestService(environment: Record<string, string> = {}
     documents,
     readiness,
     onStored,
+    now,
     monotonicNow: now,
     log: logger,
   });

@@ -71,3 +71,13 @@ test("only configured proxies may set forwarding headers", async () => {
   expect(await increment({ TRUSTED_PROXIES: "10.0.0.0/8" }, "192.0.2.1")).toEqual(["1", "1"]);
   expect(await increment({}, "10.1.2.3")).toEqual(["1", "1"]);
 });
+
+test.for(["/en%", "/%E0%A4%A", "/%ff", "/%"])("%s is not found, as a page for a browser", async (url) => {
+  const { app } = await createTestService();
+  const headers = { accept: "text/html,*/*;q=0.8", "accept-language": "fr" };
+  const page = await app.inject({ url, headers });
+  expect([page.statusCode, page.body]).toEqual([404, "not-found fr"]);
+  expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+  for (const options of [{ url }, { url, headers, method: "POST" as const }])
+    expect((await app.inject(options)).statusCode).toBe(400);
+});

@@ -5,8 +5,8 @@ import { type ContactOptions, contactRoutes } from "./contact/contact-routes.ts"
 import { counterRoutes } from "./counter/counter-routes.ts";
 import type { BuiltSite } from "./http/built-site.ts";
 import { connectionOptions, createMalformedHandler, guardConnections } from "./http/connections.ts";
-import { documentRoutes } from "./http/documents.ts";
-import { addGracefulShutdown } from "./http/graceful-shutdown.ts";
+import { createDocumentAnswer, documentRoutes } from "./http/documents.ts";
+import { addGracefulShutdown, addHealthCheck } from "./http/graceful-shutdown.ts";
 import { addHardening, answerFrameworkError } from "./http/hardening.ts";
 import { addRequestLog } from "./log.ts";
 import type { ServiceSettings } from "./settings.ts";
@@ -23,6 +23,7 @@ export interface Dependencies extends Omit<ContactOptions, "onRefused"> {
 export async function createServer(dependencies: Dependencies): Promise<FastifyInstance> {
   const { settings, store, documents, readiness, log } = dependencies;
   // A cache must not keep an error. Documents and files have values of their own.
+  const site = { site: documents, secure: settings.SITE_ORIGIN.startsWith("https:") };
   const headers = { "cache-control": "no-store", ...createSecurityHeaders(settings) };
   const app = fastify({
     ...connectionOptions,
@@ -30,26 +31,26 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.TRUSTED_PROXIES,
     return503OnClosing: false,
-    frameworkErrors: answerFrameworkError(headers),
+    frameworkErrors: answerFrameworkError(headers, createDocumentAnswer(site)),
     clientErrorHandler: createMalformedHandler(headers),
   });
 
-  addGracefulShutdown(app);
   addRequestLog(app);
   guardConnections(app, headers);
   addHardening(app, headers);
 
-  addHealthRoutes(app, readiness);
+  addHealthCheck(app);
+  // After it, because the port closes last.
+  addGracefulShutdown(app);
+  addReadiness(app, readiness);
   await app.register(counterRoutes, { ...dependencies, prefix: "/rest/v1", counter: store.counter });
   await app.register(contactRoutes, { ...dependencies, onRefused: readiness.recordFailure });
-  await app.register(documentRoutes, { site: documents });
+  await app.register(documentRoutes, site);
   return app;
 }
 
-/** Adds the public health routes for load balancers, containers, and monitors. The log has the reasons. */
-function addHealthRoutes(app: FastifyInstance, readiness: Readiness): void {
-  app.get("/healthz", async () => ({ status: "ok" }));
-
+/** Adds the public check for monitors. The log has the reasons. */
+function addReadiness(app: FastifyInstance, readiness: Readiness): void {
   app.get("/readyz", async (_request, reply) => {
     if (await readiness.check()) return { status: "ok" };
     reply.status(503).header("retry-after", "1");

@@ -44,6 +44,10 @@ test.for([
 test.for([
   [{}, { PORT: 3000, TRUSTED_PROXIES: [], MAIL_FROM: "" }],
   [{ DATABASE_URL: "postgresql:///cardamint" }, { DATABASE_URL: "postgresql:///cardamint" }],
+  [
+    { DATABASE_URL: "postgres://card@/db?host=/run/postgresql" },
+    { DATABASE_URL: "postgres://card@localhost/db?host=/run/postgresql" },
+  ],
   [{ METRICS_PORT: "9464" }, { METRICS_PORT: { host: "127.0.0.1", port: 9464 } }],
   [{ SITE_ORIGIN: "http://localhost:4821", PORT: "" }, { PORT: 4821 }],
   [{ SITE_ORIGIN: "http://localhost:4821", PORT: "3000" }, { PORT: 3000 }],
@@ -69,7 +73,6 @@ test.for([
 
 test.for([
   [{ NOTIFY_EMAIL: "me@example.com" }, /^NOTIFY_EMAIL=\S+ needs SMTP_URL/],
-  [{ WATCH_PARTNER_LINK: "on" }, /^WATCH_PARTNER_LINK=on needs NOTIFY_URL or NOTIFY_EMAIL/],
   [
     { SMTP_URL: "smtp://localhost", FORWARD_FORM_URL: "https://forms.io" },
     /^FORWARD_FORM_URL=\S+ must be empty/,
@@ -121,12 +124,11 @@ test("quotation marks within a value, and settings of other programs, are no err
   ).toBe("");
 });
 
-test("settings of versions before 1.0 have no effect, and are named with what to do", () => {
+test("names in the file that are no settings have no effect, and are named with what to do", () => {
   const ENV_FILE = join(createTemporaryFolder(), ".env");
-  writeFileSync(ENV_FILE, "COUNTER_RAISES_PER_MINUTE=0\nOPERATOR_LANGUAGE=de # mine\n");
+  writeFileSync(ENV_FILE, "OPERATOR_LANGUAGE=de # mine\n");
   expect(readServiceSettings({ ENV_FILE })).toEqual(readServiceSettings({}));
   expect(findUnknownNames({ ENV_FILE })).toEqual([
-    "COUNTER_RAISES_PER_MINUTE is gone. → Use VISITS_PER_MINUTE: .env.example explains it",
     "There is no setting OPERATOR_LANGUAGE. → Delete it, or see .env.example for all names",
   ]);
 });
@@ -159,6 +161,8 @@ test.for([
   "postgres://",
   "mysql://name:geheim@host/database",
   "postgres://name:geheim@host",
+  "postgres://name:geheim@/database",
+  "host=/run/postgresql dbname=card password=geheim",
   "postgres://name:geh%eim@host/database",
   "postgres://name:geheim@123@host/database",
   "postgres://name:123/geheim@host/database",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readEnvironmentFile } from "../environment.ts";
 import { type Environment, readSettings } from "../settings/read-settings.ts";
-import { isLoopback, mailbox, onOff, optional, url, wholeNumber } from "../settings/schemas.ts";
+import { isLoopback, mailbox, optional, wholeNumber } from "../settings/schemas.ts";
 import { describeRule, siteSettings } from "../settings/site-settings.ts";
 import { isSimilar } from "./similar-name.ts";
 
@@ -70,9 +70,13 @@ export const serviceSettings = siteSettings
     /** Never printed: it may hold a password. */
     DATABASE_URL: z
       .string()
+      // libpq allows a name without a host before a socket's folder, `URL` doesn't.
+      .transform((text) =>
+        text.replace(/^(postgres(?:ql)?:\/\/[^/?#@]*@)(?=\/[^?#]*\?(?:.*&)?host=)/, "$1localhost"),
+      )
       .refine((text) => text === "" || isDatabaseUrl(text), {
         error:
-          "must be a PostgreSQL address, for example postgres://name:password@db.example.com:5432/cardamint (@ in a password is %40, # is %23, / is %2F)",
+          "must be a PostgreSQL address, for example postgres://name:password@db.example.com:5432/cardamint (@ in a password is %40, # is %23, / is %2F), or for a socket postgres://name@/cardamint?host=/run/postgresql",
       })
       .default(""),
     /** At this size of all messages, new ones get 507. */
@@ -102,12 +106,14 @@ export const serviceSettings = siteSettings
       .transform(parseMetricsPort)
       .optional(),
     /** Receives alerts. Never printed, because anyone who knows the address can post there. */
-    NOTIFY_URL: optional(
-      url(/^https?$/, "must be an http or https address, for example https://ntfy.sh/my-secret-topic"),
-    ).default(""),
+    NOTIFY_URL: z
+      .string()
+      .refine((text) => text === "" || (hasLoginOnly(text) && isServerUrl(text, /^https?:$/)), {
+        error:
+          "must be an http or https address, for example https://ntfy.sh/my-secret-topic (@ and % in a password are %40 and %25)",
+      })
+      .default(""),
     NOTIFY_EMAIL: optional(mailbox("me@example.com")).default(""),
-    /** See `checks/partner-links.ts`. */
-    WATCH_PARTNER_LINK: onOff.default("off"),
   })
   .refine(
     (settings) => !settings.SMTP_URL || !settings.FORWARD_FORM_URL,
@@ -119,11 +125,6 @@ export const serviceSettings = siteSettings
   .refine(
     (settings) => !settings.NOTIFY_EMAIL || settings.SMTP_URL,
     describeRule("NOTIFY_EMAIL", "needs SMTP_URL: that server sends the emails"),
-  )
-  .refine(
-    (settings) =>
-      settings.WATCH_PARTNER_LINK === "off" || settings.NOTIFY_URL !== "" || settings.NOTIFY_EMAIL !== "",
-    describeRule("WATCH_PARTNER_LINK", "needs NOTIFY_URL or NOTIFY_EMAIL, which get its notices"),
   )
   .refine(
     ({ METRICS_PORT, PORT }) => !METRICS_PORT || METRICS_PORT.port !== PORT,
@@ -161,20 +162,7 @@ function deriveSender({ SMTP_URL = "", SUPPORT_EMAIL = defaults.SUPPORT_EMAIL }:
 }
 
 /** Names in `.env` that are read but aren't settings. */
-const otherNames = /^(NODE_\w+|CARDAMINT_STRICT|TZ)$/;
-
-/** Settings of versions before 1.0, with the ones that replaced them. */
-export const removedSettings: Record<string, SettingName> = {
-  COUNTER_RAISES_PER_MINUTE: "VISITS_PER_MINUTE",
-  CONTROLLER_NAME: "CONTROLLER",
-  CONTROLLER_ADDRESS: "CONTROLLER",
-  NEWSLETTER_URL: "NEWSLETTER",
-  CHAT_PHONE: "CHAT_URL",
-  METRICS_HOST: "METRICS_PORT",
-  MAX_WAITING_MESSAGES: "MAX_DATABASE_MB",
-  KEEP_UNREAD_DAYS: "KEEP_MESSAGES_DAYS",
-  WEEKLY_SUMMARY: "NOTIFY_EMAIL",
-};
+const otherNames = /^(NODE_\w+|CARDAMINT_STRICT|TZ|(HTTPS?|NO)_PROXY)$/i;
 
 /** Finds the names in the file of settings that don't exist, for example misspelled ones. */
 export function findUnknownNames({ ENV_FILE = "" }: Environment): string[] {
@@ -182,8 +170,6 @@ export function findUnknownNames({ ENV_FILE = "" }: Environment): string[] {
     (name) => /^\w+$/.test(name) && !settingNames.some((known) => known === name) && !otherNames.test(name),
   );
   return unknown.map((name) => {
-    const instead = removedSettings[name];
-    if (instead) return `${name} is gone. → Use ${instead}: .env.example explains it`;
     const similar = settingNames.find((known) => isSimilar(known, name));
     if (similar) return `There is no setting ${name}. → Did you mean ${similar}?`;
     return `There is no setting ${name}. → Delete it, or see .env.example for all names`;

@@ -2,7 +2,7 @@ import { isLanguage, type Language, languageCodes } from "../contract/languages.
 
 const translation = /^([a-z]{2}(?:-[A-Z]{2})?):\s*(\S.*)$/;
 
-const splitParts = (setting: string) => setting.split(/[|\n]/).map((part) => part.trim());
+export const splitParts = (setting: string) => setting.split(/[|\n]/).map((part) => part.trim());
 
 /**
  * Reads a setting that may have one text per language, one per line or separated by `|`. The first text is for all

@@ -1,21 +1,47 @@
 import type { Language } from "../contract/languages.ts";
 import type { Placement } from "../contract/outbound-click.ts";
-import { localize } from "./localized-text.ts";
+import { localize, splitParts } from "./localized-text.ts";
 import type { SiteSettings } from "./site-settings.ts";
+
+interface Place {
+  placement: Placement;
+  language: Language;
+}
 
 /**
  * Fills in the placeholders `{placement}` and `{language}` of a partner's link. They are the partner's sub-ids, so its
  * reports show which link and which language led to a sale. `{source}` stays: see `fillInSource`.
  * @param setting may have one address per language: see `localized-text.ts`
  */
-export function formatPartnerLink(
-  setting: string,
-  { placement, language }: { placement: Placement; language: Language },
-): string {
-  return localize(setting, language)
+export const formatPartnerLink = (setting: string, place: Place): string =>
+  fillInPlace(localize(splitCampaigns(setting).link, place.language), place);
+
+export const fillInPlace = (link: string, { placement, language }: Place) =>
+  link
     .replaceAll("{placement}", encodeURIComponent(placement))
     .replaceAll("{language}", encodeURIComponent(language));
+
+/** The links of campaigns, by name: each has an invite code of its own. */
+export const formatCampaignLinks = (setting: string, place: Place): [name: string, link: string][] =>
+  splitCampaigns(setting).campaigns.map(({ name, link }) => [name, fillInPlace(link, place)]);
+
+const campaignPart = /^campaign\s+([^\s:]*):\s*(.*)$/;
+
+/** Splits a setting such as `https://a.example | campaign newsletter/autumn: https://b.example`. */
+export function splitCampaigns(setting: string) {
+  const parts = splitParts(setting);
+  const campaigns = parts.flatMap((part) => {
+    const [, name = "", link = ""] = campaignPart.exec(part) ?? [];
+    return link ? [{ name, link }] : [];
+  });
+  return { link: parts.filter((part) => !campaignPart.test(part)).join("\n"), campaigns };
 }
+
+/** Lists the parts of a link that have placeholders: the sub-ids, which the partner reports with each sale. */
+export const listSubIds = (setting: string, language: Language): string[] =>
+  localize(splitCampaigns(setting).link, language)
+    .split(/[/?&=#]/)
+    .filter((part) => part.includes("{"));
 
 type ClickSettings = Pick<SiteSettings, "CLICK_COUNTS">;
 
@@ -23,6 +49,8 @@ type ClickSettings = Pick<SiteSettings, "CLICK_COUNTS">;
 export const countsClicks = ({ CLICK_COUNTS }: ClickSettings) => CLICK_COUNTS === "on";
 
 /** Whether the address of a link tells the partner where the visitor came from. */
-export function passesSource(link: string, settings: ClickSettings): boolean {
-  return countsClicks(settings) && link.includes("{source}");
+export function passesSource(setting: string, settings: ClickSettings): boolean {
+  return (
+    countsClicks(settings) && (setting.includes("{source}") || splitCampaigns(setting).campaigns.length > 0)
+  );
 }

@@ -63,5 +63,5 @@ export function readSettings<T extends z.ZodObject>(
   throw new SettingsError([...doubtful, ...problems, ...others]);
 }
 
-/** Hides name and password in an address. */
-const hideLogin = (text: string) => text.replaceAll(/(?<=:\/\/)\S*@/g, "(not shown)@");
+/** Hides the names and passwords in the addresses of a text. */
+export const hideLogin = (text: string) => text.replaceAll(/(?<=:\/\/)\S*@/g, "(not shown)@");

@@ -1,10 +1,16 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { z } from "zod";
 import { defaultLanguage, languageCodes } from "../contract/languages.ts";
-import { fillInSource } from "../contract/visit-source.ts";
+import { cleanSource, fillInSource, isCampaign, maxSubIdLength } from "../contract/visit-source.ts";
 import { formatChatLink } from "./chat-link.ts";
 import { checkLocalizedText } from "./localized-text.ts";
-import { formatPartnerLink } from "./partner-link.ts";
+import {
+  fillInPlace,
+  formatCampaignLinks,
+  formatPartnerLink,
+  listSubIds,
+  splitCampaigns,
+} from "./partner-link.ts";
 
 /** Written with or without spaces between the digits. */
 export const phone = z
@@ -134,20 +140,55 @@ export const optionalWholeNumber = (least: number, most: number, example: number
     .transform((text) => (text === "" ? text : Number(text)));
 
 /**
- * An https address, or one per language, that may have `{placement}`, `{language}`, and `{source}`: see `partner-link.ts`.
- * Visitors choose the source, so the host can't depend on it.
+ * An https address, or one per language, that may have `{placement}`, `{language}`, and `{source}`, and one per campaign: see
+ * `partner-link.ts`. Visitors choose the source, so the host can't depend on it.
  */
 export const partnerUrl = checked((text) => {
+  const { link: ownLink, campaigns } = splitCampaigns(text);
   const invalid = languageCodes.find((language) => {
-    const link = formatPartnerLink(text, { placement: "hero", language });
-    const [one = "", another = ""] = ["a", "b"].map((source) => fillInSource(link, source));
-    return !isHttps(one) || new URL(one).host !== new URL(another).host;
+    const place = { placement: "hero", language } as const;
+    const links = [
+      formatPartnerLink(text, place),
+      ...formatCampaignLinks(text, place).map(([, link]) => link),
+    ];
+    return links.some((link) => {
+      const [one = "", another = ""] = ["a", "b"].map((source) => fillInSource(link, source));
+      return !isHttps(one) || new URL(one).host !== new URL(another).host;
+    });
   });
   const example = "https://partner.example/invite?sub={placement}";
-  if (!invalid) return checkLocalizedText(text, `${example} | fr: https://partner.example/fr`);
+  if (!invalid)
+    return (
+      checkLocalizedText(ownLink, `${example} | fr: https://partner.example/fr`) ??
+      checkCampaigns(campaigns) ??
+      checkSubIds(text)
+    );
   const language = invalid === defaultLanguage ? "" : ` in ${invalid}`;
   return `must be an https address${language}, which may have {placement}, {language}, and {source} after the host, for example ${example}`;
 });
+
+/** A sale with a campaign's invite code must say which campaign led to it. */
+function checkCampaigns(campaigns: { name: string; link: string }[]): string | undefined {
+  const wrong = campaigns.find(({ name }) => cleanSource(name) !== name || !isCampaign(name));
+  if (wrong)
+    return `must name campaigns as npm run links does, for example newsletter/autumn, not ${wrong.name}`;
+  for (const key of ["name", "link"] as const)
+    if (new Set(campaigns.map((campaign) => campaign[key])).size < campaigns.length)
+      return `must not have two campaigns with the same ${key}`;
+  return undefined;
+}
+
+/** Networks drop a sub-id that is too long or has other characters, or refuse the whole report. */
+function checkSubIds(text: string): string | undefined {
+  const longest = languageCodes.flatMap((language) =>
+    listSubIds(text, language).map((subId) =>
+      fillInSource(fillInPlace(subId, { placement: "exchange", language }), "x".repeat(maxSubIdLength)),
+    ),
+  );
+  if (longest.every((subId) => /^[a-z\d-]+$/i.test(subId) && subId.length <= maxSubIdLength))
+    return undefined;
+  return `must have only letters, digits, and dashes in a sub-id, and at most ${maxSubIdLength}: {placement}-{language}-{source} takes up to 44`;
+}
 
 /** A text in one or more languages, or empty: see `localized-text.ts`. */
 export const localizedText = (example: string) => checked((text) => checkLocalizedText(text, example));

@@ -16,6 +16,18 @@ test.for([
   ["PARTNER_INVITE_URL", "https://partner.example/?sub={campaign}"],
   ["EXCHANGE_PARTNER_URL", "https://exchange.example/?sub={placement"],
   ["EXCHANGE_PARTNER_URL", "https://{source}/join"],
+  ["PARTNER_INVITE_URL", "https://partner.io/?sub=my-first-site-{placement}-{language}-{source}"],
+  ["PARTNER_INVITE_URL", "https://partner.io/?sub={placement}_{source}"],
+  [
+    "PARTNER_INVITE_URL",
+    "https://partner.io/a | campaign mail: https://partner.io/b | campaign mail: https://partner.io/c",
+  ],
+  [
+    "PARTNER_INVITE_URL",
+    "https://partner.io/a | campaign one: https://partner.io/b | campaign two: https://partner.io/b",
+  ],
+  ["PARTNER_INVITE_URL", "https://partner.io/a | campaign Autumn: https://partner.io/b"],
+  ["PARTNER_INVITE_URL", "https://partner.io/a | campaign mail: http://partner.io/b"],
   ["EXCHANGE_PARTNER_URL", "https://exchange.io/join | fr: http://exchange.io/fr"],
   ["PARTNER_INVITE_URL", "https://partner.io/join | https://partner.io/fr"],
   ["CHAT_URL", "https://wa.me/{phone}"],

@@ -28,13 +28,11 @@ export async function buildPages(environment: Environment, folder: string, isQui
   const strict = environment.CARDAMINT_STRICT === "1";
   const placeholders = findPlaceholders(settings, { strict });
   if (placeholders.length > 0 && strict) throw new SettingsError([formatPlaceholders(placeholders)]);
-  if (placeholders.length > 0 && !isQuiet) console.warn(formatPlaceholders(placeholders));
   // Visitors get React's production build, regardless of NODE_ENV.
   process.env.NODE_ENV = "production";
   const client = join(folder, "client");
   const brand = createBrand(settings, getBrandFolder(environment));
   const ownTexts = readOwnTexts(getBrandFolder(environment));
-  if (brand.notice) console.warn(brand.notice);
   const entry = await buildClient(client);
   const renderer = await buildRenderer(join(folder, "render"));
   // Files that the stylesheets name. The renderer's own JavaScript isn't for visitors.
@@ -55,7 +53,11 @@ export async function buildPages(environment: Environment, folder: string, isQui
     ...formatStaticHostFiles(settings, rendered),
   });
   await compressAll(client);
-  return { brand, fonts };
+  const notes = [
+    isQuiet || placeholders.length === 0 ? "" : formatPlaceholders(placeholders),
+    brand.notice ?? "",
+  ];
+  return { brand, fonts, notes: notes.filter(Boolean) };
 }
 
 const shared: InlineConfig = { configFile: false, logLevel: "error", plugins: [react()] };

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from "vite";
 import { type Brand, createBrand } from "../brand/brand.ts";
+import { readOwnTexts } from "../brand/own-texts.ts";
 import { parseAddress } from "../contract/addresses.ts";
 import { negotiateRequestLanguage } from "../contract/languages.ts";
 import { getBrandFolder, getBuildFolder, loadEnvironment } from "../environment.ts";
-import { readSettings } from "../settings/read-settings.ts";
+import { type Environment, readSettings } from "../settings/read-settings.ts";
 import { createSecurityHeaders } from "../settings/security-headers.ts";
 import { type SiteSettings, siteSettings } from "../settings/site-settings.ts";
 import { bundleBoot } from "./boot-script.ts";
@@ -20,11 +21,16 @@ export function developPlugin(): Plugin {
   return {
     name: "develop",
     apply: "serve",
-    // `npm run dev` builds the site first. Its fonts, icons, and share pictures are served as built.
-    config: () => ({ publicDir: join(getBuildFolder(environment), "client") }),
     async configureServer(server) {
       const brand = createBrand(settings, brandFolder);
       const parts = { settings, brandFolder, brand, fonts: await createFontFiles() };
+      const loadFile = createFileLoader(environment, parts);
+      server.middlewares.use((request, response, next) => {
+        const name = `${request.url}`.slice(1);
+        const send = (file?: string | Uint8Array) =>
+          file ? response.setHeader("Content-Type", contentTypes[extname(name)] ?? "").end(file) : next();
+        loadFile(name).then(send, next);
+      });
       return () =>
         server.middlewares.use((request, response, next) => {
           respond(server, parts, request, response).catch(next);
@@ -36,6 +42,29 @@ export function developPlugin(): Plugin {
       if (this.environment.name !== "ssr" || client.moduleGraph.getModulesByFile(file)) return;
       client.hot.send({ type: "full-reload" });
     },
+  };
+}
+
+const contentTypes: Record<string, string> = {
+  ".ico": "image/x-icon",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+};
+
+/** Draws icons and share pictures when the first of them is requested. */
+function createFileLoader(environment: Environment, { settings, brandFolder, brand, fonts }: SiteParts) {
+  const cache = join(getBuildFolder(environment), "pictures");
+  const draw = async () => {
+    const { drawPictures } = await import("../brand/pictures.ts");
+    const { listShareTexts } = await import("../content/create-content.ts");
+    return drawPictures(brand, listShareTexts(settings, readOwnTexts(brandFolder)), cache);
+  };
+  let pictures: ReturnType<typeof draw> | undefined;
+  return async (name: string) => {
+    if (!/^(icon\.svg|favicon\.ico|apple-touch-icon\.png|og\/\w+\.png)$/.test(name)) return fonts.files[name];
+    pictures ??= draw();
+    return (await pictures)[name];
   };
 }
 
@@ -68,8 +97,8 @@ async function respond(
 ) {
   const { originalUrl = "/", headers } = request as IncomingMessage & { originalUrl?: string };
   const [pathname = ""] = originalUrl.split("?");
-  const { createDocument, readOwnTexts, render } = await loadModules(server);
-  const ownTexts = readOwnTexts(brandFolder);
+  const { createDocument, render, ...modules } = await loadModules(server);
+  const ownTexts = modules.readOwnTexts(brandFolder);
   const address = parseAddress(pathname);
   const { page = "not-found" } = address;
   const language = address.language ?? negotiateRequestLanguage(headers.cookie, headers["accept-language"]);

@@ -20,7 +20,10 @@ export function developmentServicePlugin(): Plugin {
       server.httpServer?.once("listening", () => {
         const watched = ["--watch-path=service", "--watch-path=contract", "--watch-path=settings"];
         const env = { ...process.env, NODE_OPTIONS: "" };
-        service = spawn(process.execPath, [...watched, "service/main.ts"], { stdio: "inherit", env });
+        service = spawn(process.execPath, [...watched, "service/main.ts", "--without-pages"], {
+          stdio: "inherit",
+          env,
+        });
         process.once("exit", () => service?.kill());
       });
     },

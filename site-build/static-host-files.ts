@@ -28,6 +28,9 @@ function formatSitemap(origin: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("")}</urlset>\n`;
 }
 
+/** What these hosts send by default, and that pages must not be rewritten. Not for all addresses: assets have another value. */
+const documentHeaders = { "cache-control": "public, max-age=0, must-revalidate, no-transform" };
+
 /**
  * The format of Netlify and Cloudflare Pages: https://developers.cloudflare.com/pages/configuration/headers/. A line has at
  * most 2,000 characters, so there is no room for the hashes of all documents: each language has its own policy.
@@ -39,7 +42,10 @@ function formatHeadersFile(settings: SiteSettings, rendered: Record<string, stri
   const createHeaders = (group: SiteDocument[]) =>
     createSecurityHeaders(settings, group.map(({ file }) => rendered[file]).join(""));
   const policyName = "content-security-policy";
-  const createPolicy = (group: SiteDocument[]) => ({ [policyName]: createHeaders(group)[policyName] ?? "" });
+  const createPolicy = (group: SiteDocument[]) => ({
+    [policyName]: createHeaders(group)[policyName] ?? "",
+    ...documentHeaders,
+  });
   const everywhere = createHeaders([...documents, ...bareDocuments]);
   const policy = everywhere[policyName]?.replace(/style-src [^;]*/, "style-src 'unsafe-inline'") ?? "";
   const rules = [formatRule("/*", { ...everywhere, [policyName]: policy })];

@@ -45,7 +45,7 @@ const around = "brand|site-build|tests|bench|environment\\.ts";
 /** The parts of the service, from the lowest layer. Each may import those of lower layers, and the other single files. */
 const layers = [
   ["store"],
-  ["report"],
+  ["report", "earnings"],
   ["outbox", "counter", "contact"],
   ["checks", "inbox"],
   ["http"],

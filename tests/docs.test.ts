@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
-import { removedSettings, serviceSettings } from "../service/settings.ts";
+import { serviceSettings } from "../service/settings.ts";
 import { supportedBrowsers } from "../site-build/supported-browsers.ts";
 import { projectFolder } from "./support/project-folder.ts";
 
@@ -28,6 +28,7 @@ const otherVariables = [
   "CARDAMINT_STRICT",
   "CHROMIUM_PATH",
   "CI",
+  "COMPOSE_PROFILES",
   "ENV_FILE",
   "FONTCONFIG_FILE",
   "NODE_EXTRA_CA_CERTS",
@@ -54,7 +55,7 @@ const getAnchor = (heading: string) =>
 const getAnchors = (file: string) =>
   [...withoutBlocks(text(file)).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => getAnchor(heading));
 
-const settings = [...Object.keys(serviceSettings.shape), ...Object.keys(removedSettings), ...otherVariables];
+const settings = [...Object.keys(serviceSettings.shape), ...otherVariables];
 
 /** What a page names: where, by which pattern, and whether it is there. */
 const rules: [string, (page: string) => string, RegExp, (name: string, page: string) => boolean][] = [

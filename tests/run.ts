@@ -6,8 +6,9 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { globSync } from "node:fs";
-import { text } from "node:stream/consumers";
+import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
+import { lint } from "./lint.ts";
 import { findChromium, headlessShell } from "./support/browser/chromium.ts";
 import setUp from "./support/runner/build.ts";
 import { findMissing, findProgram, formatNeeds, getPackages } from "./support/runner/requirements.ts";
@@ -32,11 +33,11 @@ function installPackages(isComplete: boolean): void {
 /** Runs Vitest or Playwright, if there is anything to run. Returns whether all tests passed. */
 async function run(name: "vitest" | "playwright", command: string, args: string[]): Promise<boolean> {
   if (args.length === 0) return true;
-  // Both run at once, because each leaves a core idle at times. Nobody can read two outputs at once.
-  const stdout = name === "vitest" ? "inherit" : "pipe";
-  const child = spawn(name, [command, ...args], { stdio: ["ignore", stdout, "inherit"] });
-  const [output, [status]] = await Promise.all([child.stdout ? text(child.stdout) : "", once(child, "exit")]);
-  process.stdout.write(output);
+  // Both run at once, because each leaves a core idle at times. Line by line, two outputs don't mix.
+  const env = process.stdout.isTTY ? { ...process.env, FORCE_COLOR: "1" } : process.env;
+  const child = spawn(name, [command, ...args], { stdio: ["ignore", "pipe", "inherit"], env });
+  createInterface(child.stdout).on("line", (line) => console.log(line));
+  const [status] = await once(child, "close");
   return status === 0;
 }
 
@@ -57,10 +58,11 @@ try {
   const vitest = isWhole ? ["--project=unit", "--project=service"] : find("test");
   const playwright = isWhole ? ["--project=site"] : find("spec");
 
-  if (isWhole) execFileSync("npm", ["run", "lint"], { stdio: "inherit" });
   installPackages(complete);
+  console.log(isWhole ? "Lint and build" : "Build");
   // Otherwise each of the two would build it.
-  await setUp();
+  const [isClean] = await Promise.all([isWhole ? lint() : true, setUp()]);
+  if (!isClean) throw new Error("Lint found these errors, so no test ran.");
   const results = await Promise.all([run("vitest", "run", vitest), run("playwright", "test", playwright)]);
   const missing = findMissing();
   if (missing.length > 0) console.log(`Skipped: any test that ${formatNeeds(missing)}`);

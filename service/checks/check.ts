@@ -1,21 +1,29 @@
+import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
+import { join } from "node:path";
 import type { Environment } from "../../settings/read-settings.ts";
+import { isLoopback } from "../../settings/schemas.ts";
 import type { Finding } from "../finding.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import { readCertificate } from "./certificate.ts";
-import { detectInstallation } from "./installation.ts";
+
+/** `deploy/Containerfile` makes this file. */
+export const isContainer = existsSync(join(import.meta.dirname, "../../image-id"));
 
 /** Creates the inputs of the checks: this machine and its network, without a store. */
 export function createContext(settings: ServiceSettings, environment: Environment) {
-  const installation = detectInstallation(settings.DATABASE_FILE);
-  const production = environment.NODE_ENV === "production" || installation !== "laptop";
+  const isStrict = environment.CARDAMINT_STRICT === "1";
+  const { protocol, hostname } = new URL(settings.SITE_ORIGIN);
   return {
     settings,
     environment,
-    installation,
-    production,
-    strict: installation === "release" || (production && environment.CARDAMINT_STRICT === "1"),
+    /** Whether placeholders prevent a start, as in the container. */
+    isStrict,
+    /** Whether visitors come: problems that don't matter on a laptop are reported. */
+    isPublic: isStrict || (protocol === "https:" && !isLoopback(hostname)),
+    /** Only changes what the operator types, and reads. */
+    isContainer,
     /** Undefined if there is none yet, or it can't be opened. */
     store: undefined as Store | undefined,
     storeError: undefined as unknown,
@@ -51,4 +59,13 @@ export interface Check {
 
 export interface CheckResult extends Finding {
   name: string;
+}
+
+/** How the operator types a command of `service/cli`, with its arguments. */
+export function formatCommand(
+  { isContainer }: Pick<Context, "isContainer">,
+  name: string,
+  args: string,
+): string {
+  return isContainer ? `in the container: node service/cli/${name}.ts ${args}` : `npm run ${name} -- ${args}`;
 }

@@ -10,9 +10,9 @@ export function createTestContext(
   return {
     // No file is read.
     ...createContext(readServiceSettings(environment), { ...environment, ENV_FILE: "" }),
-    installation: "laptop",
-    production: false,
-    strict: false,
+    isStrict: false,
+    isPublic: false,
+    isContainer: false,
     fetch: () => Promise.reject(new Error("no network")),
     readCertificate: async () => ({ expiresAt: Date.now() + 60 * dayMs, problem: undefined }),
     readFreeBytes: async () => 5e9,

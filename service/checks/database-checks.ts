@@ -1,4 +1,4 @@
-import { dirname, isAbsolute, join, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { usesFormService } from "../../settings/site-settings.ts";
 import { error, type Finding, FindingError, ok, warning } from "../finding.ts";
 import { formatDuration } from "../format-time.ts";
@@ -6,8 +6,6 @@ import { NotMigratedError } from "../store/migrations.ts";
 import { storeExists } from "../store/open.ts";
 import { hourMs, megabyte } from "../units.ts";
 import type { Check, Context } from "./check.ts";
-import { stateFolder } from "./installation.ts";
-import { isPublic } from "./site-checks.ts";
 
 /** A backup is overdue after this time. Backups run each night, and may take some hours. */
 const maxBackupAgeMs = 36 * hourMs;
@@ -24,16 +22,8 @@ export const databaseChecks: Check[] = [
 
 /** An error is the one that a start would print or, if the database may come back, log. */
 async function checkDatabase(context: Context): Promise<Finding | undefined> {
-  const { settings, installation, store, storeError } = context;
-  const { DATABASE_FILE, DATABASE_URL } = settings;
+  const { settings, store, storeError } = context;
   if (usesFormService(settings) && !storeExists(settings)) return undefined;
-  const isFile = DATABASE_URL === "";
-  if (isFile && /release|server/.test(installation) && !isAbsolute(DATABASE_FILE))
-    return error(
-      `${DATABASE_FILE} would be in the release, and deleted with it. → Set DATABASE_FILE to ${join(stateFolder, "cardamint.sqlite")}`,
-    );
-  // The clone's owner can't enter the service's folder. The doctor of a release can.
-  if (isFile && installation === "server") return ok("Only the service's user can read it.");
   if (storeError instanceof NotMigratedError) return ok("The next start creates or updates its tables.");
   if (storeError instanceof FindingError) return error(storeError.message);
   if (storeError) throw storeError;
@@ -42,19 +32,22 @@ async function checkDatabase(context: Context): Promise<Finding | undefined> {
     return warning(
       `The PostgreSQL server can lose acknowledged messages: ${unsafe.join(", ")} is off. → Turn it on in postgresql.conf`,
     );
-  return ok(store ? "Usable, and of this version." : `The first start creates ${DATABASE_FILE}.`);
+  return ok(store ? "Usable, and of this version." : `The first start creates ${settings.DATABASE_FILE}.`);
 }
 
 async function checkBackup(context: Context): Promise<Finding | undefined> {
-  const { settings, installation, store, now } = context;
-  const page = installation === "container" ? "publish-container.md" : "operate.md";
+  const { settings, isContainer, isPublic, store, now } = context;
+  const page = isContainer ? "publish-container.md" : "operate.md";
   const backupAdvice = `Set up nightly backups, or see why they fail: docs/${page}, Backup`;
   if (!store || settings.DATABASE_URL !== "") return undefined;
-  const madeAt = await store.readLastBackup();
-  if (madeAt === undefined)
-    return isPublic(context)
-      ? warning(`No backup was ever made. → ${backupAdvice}`)
-      : ok("None is needed on this machine.");
+  const madeAt = await store.readTime("last_backup");
+  if (madeAt === undefined) {
+    if (!isPublic) return ok("None is needed on this machine.");
+    const createdAt = (await store.readTime("created_at")) ?? 0;
+    return now() - createdAt <= maxBackupAgeMs
+      ? ok("None yet: the database is new.")
+      : warning(`No backup was ever made. → ${backupAdvice}`);
+  }
   const age = `The last good backup is ${formatDuration(now() - madeAt)} old.`;
   return now() - madeAt <= maxBackupAgeMs ? ok(age) : warning(`${age} → ${backupAdvice}`);
 }

@@ -8,9 +8,7 @@ import type { SmtpError } from "../outbox/smtp-delivery.ts";
 import { createSmtpTransport } from "../smtp-transport.ts";
 import { maxMessageBytes } from "../store/new-messages.ts";
 import { hourMs } from "../units.ts";
-import type { Check, Context } from "./check.ts";
-import { formatCommand } from "./installation.ts";
-import { isPublic } from "./site-checks.ts";
+import { type Check, type Context, formatCommand } from "./check.ts";
 
 /** With less free space the largest message may not fit into both the database and its write-ahead log. */
 const minWritableBytes = 4 * maxMessageBytes;
@@ -31,6 +29,12 @@ export const messageChecks: Check[] = [
   deliveryCheck,
   { name: "Notices", run: checkNotices },
   { name: "Failed messages", alert: "A message has failed", isQuiet: true, run: checkFailedMessages },
+  {
+    name: "Unread messages",
+    alert: "New messages are in the inbox",
+    isQuiet: true,
+    run: checkUnreadMessages,
+  },
   { name: "Pending messages", alert: "Messages are delayed", isQuiet: true, run: checkPendingMessages },
 ];
 
@@ -67,11 +71,12 @@ async function checkAcceptance(context: Context): Promise<Finding | undefined> {
   );
 }
 
-async function checkDelivery({ settings, installation, store, now }: Context): Promise<Finding | undefined> {
+async function checkDelivery(context: Context): Promise<Finding | undefined> {
+  const { settings, store, now } = context;
   if (usesFormService(settings)) return undefined;
   if (!hasDelivery(settings)) {
     if (settings.NOTIFY_URL !== "")
-      return ok("Messages stay in the inbox, and NOTIFY_URL gets a notice of each.");
+      return ok("Messages stay in the inbox, and NOTIFY_URL gets a notice of them.");
     return settings.RESPONSE_PROMISE === "on"
       ? error(
           "The site promises an answer within 24 hours, but you don't learn of messages. → Set SMTP_URL or NOTIFY_URL, or RESPONSE_PROMISE=off",
@@ -80,7 +85,7 @@ async function checkDelivery({ settings, installation, store, now }: Context): P
   }
   const pause = await store?.messages.readPause(digestTarget(settings));
   if (!pause || pause.until <= now()) return ok("Not paused.");
-  const retry = formatCommand(installation, "inbox", "retry --state pending");
+  const retry = formatCommand(context, "inbox", "retry --state pending");
   return warning(
     `Paused for ${formatDuration(pause.until - now())}: ${pause.reason} → It resumes automatically. Once you've fixed the cause: ${retry}`,
   );
@@ -88,31 +93,45 @@ async function checkDelivery({ settings, installation, store, now }: Context): P
 
 function checkNotices(context: Context): Finding | undefined {
   const { NOTIFY_URL, NOTIFY_EMAIL } = context.settings;
-  if (usesFormService(context.settings) || !isPublic(context)) return undefined;
+  if (usesFormService(context.settings) || !context.isPublic) return undefined;
   return NOTIFY_URL + NOTIFY_EMAIL === ""
     ? warning("You get no notices of problems. → Set NOTIFY_EMAIL or NOTIFY_URL")
     : undefined;
 }
 
-async function checkFailedMessages({ installation, store }: Context): Promise<Finding | undefined> {
+async function checkFailedMessages(context: Context): Promise<Finding | undefined> {
+  const { store } = context;
   if (!store) return undefined;
   const { failed } = await store.messages.countByState();
   if (failed === 0) return ok("None.");
-  const list = formatCommand(installation, "inbox", "--state failed");
-  const retry = formatCommand(installation, "inbox", "retry --state failed");
+  const list = formatCommand(context, "inbox", "--state failed");
+  const retry = formatCommand(context, "inbox", "retry --state failed");
   const sentence = `Not delivered: ${failed}. They are in the inbox. → See why: ${list}; once you've fixed the cause: ${retry}`;
   return { ...error(sentence), count: failed };
 }
 
-async function checkPendingMessages({ settings, installation, store }: Context) {
+async function checkPendingMessages(context: Context) {
+  const { settings, store } = context;
   if (!store || !hasDelivery(settings)) return undefined;
   const { pending: count } = await store.messages.countByState();
   if (count === 0) return ok("None.");
   const age = (await store.messages.readLongestWaitMs()) ?? 0;
   const pending = `Pending: ${count}, the oldest for ${formatDuration(age)}.`;
   if (age < hourMs) return ok(pending);
-  const list = formatCommand(installation, "inbox", "--state pending");
+  const list = formatCommand(context, "inbox", "--state pending");
   return warning(
     `${pending} They are in the inbox, and delivery is retried for three days. → See why: ${list}`,
   );
+}
+
+/** Without a delivery, this is how the operator learns of a message. */
+async function checkUnreadMessages(context: Context): Promise<Finding | undefined> {
+  const { settings, store } = context;
+  if (!store || hasDelivery(settings)) return undefined;
+  const { pending } = await store.messages.countByState();
+  if (pending === 0) return ok("None.");
+  const list = formatCommand(context, "inbox", "--state pending");
+  const handled = formatCommand(context, "inbox", "done --state pending");
+  const sentence = `Not handled yet: ${pending}. → Read them: ${list}; then mark them: ${handled}`;
+  return { ...warning(sentence), count: await store.messages.readNewestPending() };
 }

@@ -1,4 +1,4 @@
-import { type Environment, SettingsError } from "../../settings/read-settings.ts";
+import { type Environment, hideLogin, SettingsError } from "../../settings/read-settings.ts";
 import { error, type Finding } from "../finding.ts";
 import { explainNetworkError, withAdvice } from "../network-error.ts";
 import { readServiceSettings, type ServiceSettings } from "../settings.ts";
@@ -6,14 +6,12 @@ import { openStore, storeExists } from "../store/open.ts";
 import { type Check, type CheckResult, type Context, createContext } from "./check.ts";
 import { databaseChecks } from "./database-checks.ts";
 import { mailCheck, messageChecks } from "./message-checks.ts";
-import { partnerLinksCheck } from "./partner-links.ts";
 import { settingsChecks } from "./settings-checks.ts";
 import { siteChecks } from "./site-checks.ts";
 
 export const checks: readonly Check[] = [
   ...settingsChecks,
   ...siteChecks,
-  partnerLinksCheck,
   mailCheck,
   ...databaseChecks,
   ...messageChecks,
@@ -78,5 +76,5 @@ function describeFailure(cause: unknown, settings: ServiceSettings, server: Chec
     );
   }
   if (name === "TimeoutError") return error("There was no answer in time.");
-  return error(`The check itself failed: ${message} → Please report this`);
+  return error(`The check itself failed: ${hideLogin(message)} → Please report this`);
 }

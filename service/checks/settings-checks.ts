@@ -30,10 +30,10 @@ export const settingsChecks: Check[] = [
   {
     name: "Placeholders",
     preflight: true,
-    run({ settings, strict }) {
-      const left = findPlaceholders(settings, { strict });
+    run({ settings, isStrict }) {
+      const left = findPlaceholders(settings, { strict: isStrict });
       if (left.length === 0) return ok("None are left.");
-      return (strict ? error : warning)(formatPlaceholders(left));
+      return (isStrict ? error : warning)(formatPlaceholders(left));
     },
   },
 ];

@@ -1,5 +1,7 @@
 import { getAddress } from "../../contract/addresses.ts";
 import { isLoopback } from "../../settings/schemas.ts";
+import { createSecurityHeaders } from "../../settings/security-headers.ts";
+import { usesFormService } from "../../settings/site-settings.ts";
 import { error, type Finding, ok, warning } from "../finding.ts";
 import { formatDuration } from "../format-time.ts";
 import { explainNetworkError } from "../network-error.ts";
@@ -10,10 +12,6 @@ import type { Check, Context } from "./check.ts";
 const certificateWarningMs = 14 * dayMs;
 
 const isLocal = (origin: string) => isLoopback(new URL(origin).hostname);
-
-/** Whether the settings are those of a public site. */
-export const isPublic = ({ production, settings: { SITE_ORIGIN } }: Context) =>
-  production || (SITE_ORIGIN.startsWith("https:") && !isLocal(SITE_ORIGIN));
 
 export const siteChecks: Check[] = [
   { name: "Site", server: "SITE_ORIGIN", run: checkSite },
@@ -27,7 +25,7 @@ export const siteChecks: Check[] = [
 ];
 
 async function checkSite(context: Context, signal: AbortSignal): Promise<Finding | undefined> {
-  const { settings, production, fetch } = context;
+  const { settings, isPublic, fetch } = context;
   const { SITE_ORIGIN } = settings;
   const options = { redirect: "manual", signal, headers: { accept: "text/html" } } as const;
   let response: Response;
@@ -35,7 +33,7 @@ async function checkSite(context: Context, signal: AbortSignal): Promise<Finding
     response = await fetch(SITE_ORIGIN + getAddress("home", "en"), options);
   } catch (cause) {
     const reason = explainNetworkError(cause);
-    if (reason && !production && isLocal(SITE_ORIGIN))
+    if (reason && !isPublic && isLocal(SITE_ORIGIN))
       return warning(`It isn't running at ${SITE_ORIGIN}. → npm start`);
     // The check of the certificate says more.
     if (reason?.includes("certificate")) return undefined;
@@ -46,14 +44,38 @@ async function checkSite(context: Context, signal: AbortSignal): Promise<Finding
   if (target !== SITE_ORIGIN) return error(`It redirects to ${target}. → Correct SITE_ORIGIN`);
   if (status >= 500)
     return error(
-      `It answers ${status}: the service isn't running. → npm start, or on a server, as root: systemctl start cardamint`,
+      `It answers ${status}: the service isn't running. → npm start, or in the folder of compose.yml: docker compose up -d`,
     );
   const [link = ""] = (await response.text()).match(/<link\b[^>]*\brel="canonical"[^>]*>/) ?? [];
   const [, canonical = ""] = /\bhref="([^"]+)"/.exec(link) ?? [];
-  if (URL.parse(canonical)?.origin === SITE_ORIGIN) return ok("It answers with its own pages.");
+  if (URL.parse(canonical)?.origin === SITE_ORIGIN) return await checkContactPage(context, signal);
   return canonical === ""
     ? error(`Another site answers (${status}). → Point the domain to this site, or correct SITE_ORIGIN`)
     : error(`Its pages were built for ${canonical}. → Build and publish them again`);
+}
+
+/** Finds what a CDN changes in a page. It breaks links, and the policy forbids its scripts. */
+async function checkContactPage({ settings, fetch }: Context, signal: AbortSignal): Promise<Finding> {
+  const { SITE_ORIGIN, SUPPORT_EMAIL } = settings;
+  const response = await fetch(SITE_ORIGIN + getAddress("contact", "en"), { signal });
+  const page = await response.text();
+  const policyName = "content-security-policy";
+  const policy = response.headers.get(policyName);
+  const hashes = createSecurityHeaders(settings, page)[policyName]?.match(/'sha256-[^']+'/g) ?? [];
+  const sources = [...page.matchAll(/<script\b[^>]*\bsrc="([^"]*)"/g)].map(([, source = ""]) => source);
+  const areForeign = sources.some((source) => !source.startsWith("/assets/"));
+  // Static hosts may send no headers.
+  const isMissing = policy === null && !usesFormService(settings);
+  const areNew = policy !== null && hashes.some((hash) => !policy.includes(hash));
+  const changes = [
+    (!page.includes(SUPPORT_EMAIL) || page.includes("/cdn-cgi/l/email-protection")) && "email addresses",
+    (areForeign || areNew) && "scripts",
+    isMissing && "the content security policy",
+  ].filter(Boolean);
+  if (changes.length === 0) return ok("It answers with its own pages.");
+  return error(
+    `Its pages are changed on the way to visitors: ${changes.join(", ")}. → Turn that off at your CDN or proxy: docs/operate.md, Behind a CDN`,
+  );
 }
 
 async function checkCertificate({ settings, readCertificate, now }: Context, signal: AbortSignal) {

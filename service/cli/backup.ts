@@ -4,6 +4,7 @@ import { readDatabaseSettings } from "../settings.ts";
 import { backUpDatabase } from "../store/engines/sqlite-backup.ts";
 import { megabyte } from "../units.ts";
 import { runCommand } from "./command.ts";
+import { withProgress } from "./progress.ts";
 
 const usage = `Writes a checked copy of the database to a new file. It works while the service runs.
 
@@ -22,7 +23,9 @@ await runCommand({
       throw new Error(
         "DATABASE_URL is set: PostgreSQL makes its own copies. Use pg_dump, or your provider's point-in-time recovery.",
       );
-    const bytes = await backUpDatabase(DATABASE_FILE, resolve(target), Date.now());
+    const bytes = await withProgress(`Copying ${DATABASE_FILE}`, async () =>
+      backUpDatabase(DATABASE_FILE, resolve(target), Date.now()),
+    );
     return `Wrote ${target} (${(bytes / megabyte).toFixed(1)} MB) and checked it.\n`;
   },
 });

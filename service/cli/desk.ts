@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { getBuildFolder, loadEnvironment } from "../../environment.ts";
@@ -73,20 +72,11 @@ async function runDesk(store: Store, settings: ServiceSettings, address: { host:
     });
     const { port } = desk.server.address() as AddressInfo;
     const url = `http://127.0.0.1:${port}${access.path}/open?token=${access.token}`;
-    announce(url, port, environment.SSH_CONNECTION);
+    console.log(`Open ${url}`);
+    console.log("The address works once. Ctrl-C stops the desk; so does an hour without use.");
     return await stopped.promise;
   } finally {
     clearTimeout(idle);
     await desk.close();
   }
-}
-
-function announce(url: string, port: number, connection = ""): void {
-  const [, , server] = connection.split(" ");
-  if (server) {
-    console.log("First run this on your own machine, and leave it open:");
-    console.log(`  ssh -N -L ${port}:127.0.0.1:${port} ${userInfo().username}@${server}`);
-  }
-  console.log(`Open ${url}`);
-  console.log("The address works once. Ctrl-C stops the desk; so does an hour without use.");
 }

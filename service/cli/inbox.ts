@@ -9,6 +9,7 @@ import { maxListedText, shorten, toPlainLine } from "../safe-text.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { MessageFilter, MessageStore, StoredMessage } from "../store/store.ts";
 import { runCommand, seeHelp, withStore } from "./command.ts";
+import { withProgress } from "./progress.ts";
 
 const listed = 20;
 
@@ -51,7 +52,10 @@ await runCommand({
         if (command === "show") return await show(messages, typed, settings);
         if (typed.length > 0) throw new Error(`To read one message: npm run inbox -- show ${typed[0]}`);
         if (command === "list") return await list(messages, filter);
-        await pipeline(formatMessagesCsv(messages.list(filter)), process.stdout, { end: false });
+        const write = () =>
+          pipeline(formatMessagesCsv(messages.list(filter)), process.stdout, { end: false });
+        // In a terminal, the rows themselves show that it goes on.
+        await (process.stdout.isTTY ? write() : withProgress("Exporting messages", write));
         return "";
       });
     if ((state !== undefined) === typed.length > 0)

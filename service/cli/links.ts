@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { encodeQR } from "qr";
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { cleanSource, nameCampaign, otherSource } from "../../contract/visit-source.ts";
+import { cleanSource, fillInSource, nameCampaign, otherSource } from "../../contract/visit-source.ts";
 import { loadEnvironment } from "../../environment.ts";
-import { countsClicks } from "../../settings/partner-link.ts";
+import { countsClicks, listSubIds } from "../../settings/partner-link.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import { isLoopback } from "../../settings/schemas.ts";
 import { siteSettings } from "../../settings/site-settings.ts";
@@ -13,11 +13,16 @@ import { runCommand } from "./command.ts";
 
 const example = "npm run links -- --source newsletter --campaign autumn";
 
+/** Of the largest code, with the lowest correction of errors. Cameras read long links badly. */
+const maxQrLength = 500;
+
 const usage = `Prints links to the home page for a campaign, one per language. Visits and clicks are counted under its name.
 
   links --source NAME                    for example newsletter
   links --source NAME --campaign NAME    for example newsletter and autumn
   links ... --qr FOLDER                  also writes a QR code of each link, as an SVG file
+
+If PARTNER_INVITE_URL has {source}, each link is followed by the sub-id that the partner reports.
 `;
 
 await runCommand({
@@ -29,8 +34,6 @@ await runCommand({
   async run({ values: { source = "", campaign = "", qr } }) {
     const settings = readSettings(siteSettings, loadEnvironment());
     const { SITE_ORIGIN } = settings;
-    if (isLoopback(new URL(SITE_ORIGIN).hostname))
-      throw new Error("SITE_ORIGIN is an address of this machine. → Set the site's public address in .env");
     const name = cleanSource(nameCampaign(source, campaign));
     if ([source, campaign].some((part) => part !== "" && cleanSource(part) === otherSource) || source === "")
       throw new Error(`Name the source and the campaign with Latin letters or digits: ${example}`);
@@ -39,9 +42,23 @@ await runCommand({
       language,
       url: `${SITE_ORIGIN}${getAddress("home", language)}?${tags}`,
     }));
+    const subIds = languageCodes.map((language) =>
+      listSubIds(settings.PARTNER_INVITE_URL, language).map((subId) =>
+        fillInSource(subId.replaceAll("{language}", language), name),
+      ),
+    );
     const notes = [`Counted as ${name}.`];
+    if (isLoopback(new URL(SITE_ORIGIN).hostname))
+      notes.push(
+        "SITE_ORIGIN is an address of this machine. Before you publish links, set the public one in .env.",
+      );
     if (!countsClicks(settings)) notes.push("To count it, set CLICK_COUNTS=on.");
     if (qr !== undefined) {
+      const length = Math.max(...links.map(({ url }) => url.length));
+      if (length > maxQrLength)
+        throw new Error(
+          `A link of ${length} characters doesn't fit into a QR code. → Shorten it by ${length - maxQrLength}`,
+        );
       await mkdir(qr, { recursive: true });
       // Readers need an empty edge of four modules.
       for (const { language, url } of links)
@@ -51,6 +68,7 @@ await runCommand({
         );
       notes.push(`The QR codes are in ${qr}.`);
     }
-    return `${links.map(({ url }) => url).join("\n")}\n\n${notes.join("\n")}\n`;
+    const lines = links.map(({ url }, index) => [url, ...(subIds[index] ?? [])].join("   "));
+    return `${lines.join("\n")}\n\n${notes.join("\n")}\n`;
   },
 });

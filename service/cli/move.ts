@@ -4,6 +4,7 @@ import { readDatabaseSettings } from "../settings.ts";
 import { moveStore } from "../store/move-data.ts";
 import { openEngine } from "../store/open.ts";
 import { runCommand } from "./command.ts";
+import { withProgress } from "./progress.ts";
 
 const usage = `Moves counts and messages into an empty database of the other kind. Stop the service first.
 
@@ -34,11 +35,14 @@ await runCommand({
     try {
       const target = await (toPostgres ? openPostgres() : openFile());
       ends.push(target);
-      const { visitors, visits, clicks, messages } = await moveStore(source, target, Date.now());
+      const { visitors, visits, clicks, sales, messages } = await withProgress(
+        `Moving to ${target.name}`,
+        () => moveStore(source, target, Date.now()),
+      );
       const next = toPostgres
         ? "Start the service."
         : "Remove DATABASE_URL from .env, and start the service.";
-      const sums = `counter ${visitors}, visits by day ${visits}, clicks by day ${clicks}, messages ${messages}`;
+      const sums = `counter ${visitors}, visits by day ${visits}, clicks by day ${clicks}, sales ${sales}, messages ${messages}`;
       return `Moved and compared: ${sums}.\n${source.name} is kept, but the service now refuses it. ${next}\n`;
     } finally {
       for (const { close } of ends) await close();

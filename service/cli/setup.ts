@@ -3,8 +3,7 @@ import { parseEnv } from "node:util";
 import { log } from "@clack/prompts";
 import { getEnvironmentFile, readEnvironmentFile, readEnvironmentText } from "../../environment.ts";
 import { usesFormService } from "../../settings/site-settings.ts";
-import { createContext } from "../checks/check.ts";
-import { detectInstallation, stateFolder } from "../checks/installation.ts";
+import { createContext, isContainer } from "../checks/check.ts";
 import { deliveryCheck, mailCheck } from "../checks/message-checks.ts";
 import { runChecks } from "../checks/run.ts";
 import { readServiceSettings, type SettingName, settingNames } from "../settings.ts";
@@ -28,11 +27,10 @@ async function describeNext(file: string): Promise<string> {
   // Answers that are valid alone may be invalid together.
   const context = createContext(readServiceSettings(environment), environment);
   const start = usesFormService(context.settings) ? "npm run build" : "npm start";
-  const next = context.installation === "server" ? "as root: cardamint-upgrade --same" : start;
   const results = await runChecks([mailCheck, deliveryCheck], context);
   const problems = results.filter(({ status }) => status === "error");
   const lines = [
-    `Check it: npm run doctor. Next: ${next}`,
+    `Check it: npm run doctor. Next: ${start}`,
     "Then look at /icon.svg and /og/en.png: your mark, and the picture that a shared link shows.",
     ...problems.map(({ name, sentence }) => `${name}: ${sentence}`),
   ];
@@ -48,11 +46,10 @@ await runCommand({
     const unknown = named.filter((name) => !settingNames.includes(name));
     if (unknown.length > 0)
       throw new Error(`There is no setting ${unknown.join(", ")}: .env.example has all names.`);
-    const place = detectInstallation();
-    // A release and an image keep the settings that their pages were built with.
-    if (place === "container" || place === "release")
+    // In the image, only the setup of `compose.yml` can replace the file, which it names.
+    if (isContainer && getEnvironmentFile() === ".env")
       throw new Error(
-        "The settings are built into these pages. → Change them where the pages are built: in the clone, or in the .env that the container reads",
+        "The container can't change its settings. → docker compose run --rm setup, or edit the .env beside compose.yml",
       );
     const file = getEnvironmentFile();
     const given = readEnvironmentFile(file);
@@ -68,9 +65,6 @@ await runCommand({
     for (const name of named.length > 0 ? named : firstNames)
       if (named.includes(name) || isNeeded(name, values))
         values[name] = await ask(name, explain(name, example), values);
-    // systemd lets the service write there only.
-    if (place === "server" && !values.DATABASE_FILE.startsWith("/"))
-      values.DATABASE_FILE = `${stateFolder}cardamint.sqlite`;
 
     const changed = settingNames.filter((name) => values[name] !== before[name]);
     const isNew = !existsSync(file);

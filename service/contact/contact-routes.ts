@@ -2,11 +2,12 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { getAddress, getBareAddress } from "../../contract/addresses.ts";
 import { getFailure, insufficientStorage, outcomeFragments } from "../../contract/contact-message.ts";
-import { isLanguage, type Language } from "../../contract/languages.ts";
+import { isLanguage } from "../../contract/languages.ts";
+import { acceptsPages } from "../accepts-pages.ts";
 import { findErrorCode } from "../error-code.ts";
 import { createWindows, type RateLimitDependencies } from "../rate-limit.ts";
 import type { Store } from "../store/store.ts";
-import { minuteMs } from "../units.ts";
+import { hourMs, minuteMs } from "../units.ts";
 import { HttpError } from "./http-error.ts";
 import { createMessageRateLimit } from "./message-rate-limit.ts";
 import { createReference } from "./reference.ts";
@@ -14,9 +15,10 @@ import { parseForm, parseSubmission, readBody, type Submission } from "./submiss
 
 export interface ContactOptions extends RateLimitDependencies {
   store: Pick<Store, "messages">;
+  now: () => number;
   settings: { SUPPORT_EMAIL: string; SITE_ORIGIN: string; CONTACT_MESSAGES_PER_HOUR: number };
   /** Called when a message is stored, so that it is delivered at once. */
-  onStored: (message: { reference: string; language: Language | undefined }) => void;
+  onStored: () => void;
   /** Called when a message could not be stored, so that the service isn't ready. */
   onRefused: () => void;
 }
@@ -33,7 +35,7 @@ const retryAfterSeconds = 5;
  * redirect to a form that is posted without JavaScript.
  */
 export async function contactRoutes(app: FastifyInstance, options: ContactOptions): Promise<void> {
-  const { store, settings, onStored, onRefused } = options;
+  const { store, settings, now, onStored, onRefused } = options;
   const { SUPPORT_EMAIL, SITE_ORIGIN, CONTACT_MESSAGES_PER_HOUR } = settings;
   const openSender = createWindows(minuteMs, options);
   const countMessage = createMessageRateLimit(CONTACT_MESSAGES_PER_HOUR, options);
@@ -69,7 +71,7 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
     }
     // A repeated submission has the reference of the first.
     if (reference !== ownReference) correctCount("repeated");
-    else if (!isSpam) onStored({ reference, language });
+    else if (!isSpam) onStored();
     return reference;
   }
 
@@ -93,15 +95,19 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
     );
     form.all<FormRoute>("/forms/:mailbox", async (request, reply) => {
       if (!request.body) throw new HttpError(415);
-      await storeMessage(parseSubmission(request.body, request.query), request);
+      // A browser sends a form again if it is submitted again before the next page is there.
+      const key = `form ${Math.floor(now() / hourMs)}`;
+      const { language } = request.query;
+      await storeMessage(parseSubmission(request.body, { key, language }), request);
       return redirect(request, reply, "sent");
     });
     form.setErrorHandler((error, request, reply) => {
       const httpError = toHttpError(error, request);
       const { statusCode, errors } = httpError;
+      if ([403, 404, 405].includes(statusCode) && !acceptsPages(request))
+        return answerError(httpError, reply);
       // A page that was opened before SUPPORT_EMAIL changed.
-      if (statusCode === 404 && request.headers.accept?.includes("text/html")) return reply.callNotFound();
-      if ([403, 404, 405].includes(statusCode)) return answerError(httpError, reply);
+      if (statusCode === 404) return reply.callNotFound();
       return redirect(request, reply, errors ? "invalid" : getFailure(statusCode));
     });
   });

@@ -56,19 +56,10 @@ test("HEAD returns the headers of GET, without the body", async () => {
   expect(head.headers).not.toHaveProperty("content-range");
 });
 
-test.for([
-  ["limit=1", 200],
-  ["id=eq.1", 200],
-  ["id=eq.true", 200],
-  ["count=eq.7", 400],
-  ["limit=0", 400],
-  ["id=eq.2", 400],
-  ["limit=1&limit=1", 400],
-  ["order=count", 400],
-] as const)("a filter is served if it means the one row: %s gets %s", async ([filter, status]) => {
+test.for(["limit=1", "id=eq.1", "order=count"])("a filter is refused: %s", async (filter) => {
   const { ask } = await serve();
-  const body = status === 200 ? '[{"count":7}]' : expect.stringContaining('"PGRST100"');
-  expect(await ask("GET", `${table}&${filter}`)).toMatchObject({ status, body });
+  const body = expect.stringContaining('"PGRST100"');
+  expect(await ask("GET", `${table}&${filter}`)).toMatchObject({ status: 400, body });
 });
 
 const tooLarge = JSON.stringify({ by: "x".repeat(2000) });
@@ -152,25 +143,3 @@ test("visits and clicks are counted by the stated source, unless clicks aren't c
     expect(readSources()).toEqual(counted);
   }
 });
-
-test.for<[string, (index: number) => string]>([
-  ["sites", (index) => `site-${index}.example`],
-  ["campaigns", (index) => `campaign-${index}`],
-])(
-  "a network's 300 invented %s are counted as other, and ten real campaigns after them by name",
-  async ([, invent]) => {
-    const { visit, readSources } = await serve({ VISITS_PER_MINUTE: "1000" });
-    const visitFrom = (source: string, remoteAddress: string) =>
-      visit({ headers: { "visit-source": source }, remoteAddress });
-    await visitFrom("news.example", "192.0.2.1");
-    for (let index = 0; index < 300; index += 1) await visitFrom(invent(index), "192.0.2.2");
-    await visitFrom("news.example", "192.0.2.2");
-    for (let index = 0; index < 10; index += 1) await visitFrom(`newsletter/${index}`, `198.51.100.${index}`);
-    const rows = readSources();
-    expect(rows).toHaveLength(1 + 5 + 10 + 1);
-    expect(rows).toContainEqual({ source: "other", visits: 295, clicks: 0 });
-    expect(rows).toContainEqual({ source: "news.example", visits: 2, clicks: 0 });
-    for (let index = 0; index < 10; index += 1)
-      expect(rows).toContainEqual({ source: `newsletter/${index}`, visits: 1, clicks: 0 });
-  },
-);

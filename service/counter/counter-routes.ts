@@ -1,13 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isLanguage } from "../../contract/languages.ts";
 import { isPlacement } from "../../contract/outbound-click.ts";
-import { cleanSource, otherSource, sourceHeader } from "../../contract/visit-source.ts";
+import { cleanSource, sourceHeader } from "../../contract/visit-source.ts";
 import { countsClicks } from "../../settings/partner-link.ts";
 import { findErrorCode } from "../error-code.ts";
 import { createWindows, type RateLimitDependencies } from "../rate-limit.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { CounterStore } from "../store/store.ts";
-import { dayMs, minuteMs } from "../units.ts";
+import { minuteMs } from "../units.ts";
 import { createError, findKeyError, formatRow, json, parseArguments, requireCount } from "./postgrest.ts";
 
 interface CounterOptions extends RateLimitDependencies {
@@ -23,7 +23,6 @@ export async function counterRoutes(app: FastifyInstance, options: CounterOption
   const { counter, settings } = options;
   const { VISITOR_COUNTER_KEY, VISITS_PER_MINUTE } = settings;
   const openWindow = createWindows(minuteMs, options);
-  const admit = createSourceLimit(options);
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
@@ -78,35 +77,14 @@ export async function counterRoutes(app: FastifyInstance, options: CounterOption
   }
 
   /** Reads the source of a visit or a click; undefined if it is not stated, or not to be stored. */
-  function readSource({ headers, ip }: FastifyRequest): string | undefined {
+  function readSource({ headers }: FastifyRequest): string | undefined {
     const source = headers[sourceHeader.toLowerCase()];
-    return countsClicks(settings) && typeof source === "string" ? admit(cleanSource(source), ip) : undefined;
+    return countsClicks(settings) && typeof source === "string" ? cleanSource(source) : undefined;
   }
 }
 
 /** For both tables and functions: clients only show it. */
 const createNotFound = () => createError(404, "PGRST202", "Could not find it in the schema cache");
-
-/** One network can invent only so many sources in a day. Visitors who share it may bring any source that others brought. */
-const maxNewSourcesPerNetwork = 5;
-
-const maxRememberedSources = 10_000;
-
-/** Creates a function that returns a source, or the one for others if its network has brought too many new ones. */
-function createSourceLimit(options: CounterOptions) {
-  const openDay = createWindows(dayMs, options);
-  const known = new Set<string>();
-  setInterval(() => known.clear(), dayMs).unref();
-
-  return (source: string, address: string): string => {
-    if (known.has(source) || options.settings.VISITS_PER_MINUTE === 0) return source;
-    const window = openDay(address);
-    if (window.amount >= maxNewSourcesPerNetwork) return otherSource;
-    window.amount += 1;
-    if (known.size < maxRememberedSources) known.add(source);
-    return source;
-  };
-}
 
 /** @throws if it isn't a call of a function with these parameters */
 function readArguments(request: FastifyRequest, parameters: string[]): Record<string, unknown> {

@@ -7,7 +7,7 @@ import type { Language } from "../../contract/languages.ts";
 import { createSecurityHeaders, type HeaderSettings } from "../../settings/security-headers.ts";
 import { FindingError } from "../finding.ts";
 
-const missingPages = "There are no built pages. → npm run build, or on a server, as root: cardamint-upgrade";
+const missingPages = "There are no built pages. → npm run build";
 
 /** The preferred one first. A weight of 0 in `Accept-Encoding` excludes a coding. */
 const codings = [
@@ -50,6 +50,9 @@ const contentTypes: Record<string, string> = {
   ".xml": "application/xml",
 };
 
+/** A host that rewrites pages, such as Cloudflare with its email addresses, breaks links that the policy then forbids to repair. */
+export const documentCaching = "no-cache, no-transform";
+
 /** The names of files in `/assets` have a hash of their content. */
 const immutable = "public, max-age=31536000, immutable";
 
@@ -77,6 +80,15 @@ export async function loadBuiltSite(folder: string, settings: HeaderSettings): P
   return { files, getDocument: (page, language) => pages.get(`${page} ${language}`) as BuiltFile };
 }
 
+/** For a service behind a development server, which renders the documents. */
+export const withoutPages: BuiltSite = {
+  files: new Map(),
+  getDocument: () => ({
+    headers: {},
+    representations: { identity: { body: Buffer.alloc(0), etag: '""' } },
+  }),
+};
+
 async function readAll(folder: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause) => {
     throw new FindingError(missingPages, { cause });
@@ -103,7 +115,7 @@ function createHeaders(name: string, content: Buffer, settings: HeaderSettings) 
 
 function chooseCacheControl(name: string): string {
   if (name.startsWith("assets/")) return immutable;
-  return extname(name) === ".html" ? "no-cache" : "public, max-age=86400";
+  return extname(name) === ".html" ? documentCaching : "public, max-age=86400";
 }
 
 function readRepresentations(contents: Map<string, Buffer>, name: string): BuiltFile["representations"] {

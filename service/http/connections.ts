@@ -13,7 +13,7 @@ export const connectionOptions = {
      */
     connectionsCheckingInterval: 2_000,
   },
-  /** As in nginx. Closing connections frees the memory that Node keeps for them. */
+  /** Closing connections frees the memory that Node keeps for them. */
   maxRequestsPerSocket: 1000,
   /** To the end of the body: enough for 256 KB at 16 KB/s. */
   requestTimeout: 16_000,

@@ -3,11 +3,33 @@ import { Server } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 
+/** A proxy that requests `/healthz` more often than this learns of a stop while requests still work. */
+const checkIntervalMs = 2_000;
+
+/** During this time such a proxy learns of it. It holds or redirects requests until the service is back. */
+const drainMs = 1_500;
+
 /** During this time idle connections stay open, because a request may be on its way. */
 const gracePeriodMs = 500;
 
 /** After this time all connections are cut: the whole stop must take less than five seconds. */
 const deadlineMs = 2_500;
+
+/** Adds the health check for proxies and containers. From the beginning of a stop it is 503. */
+export function addHealthCheck(app: FastifyInstance): void {
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let isStopping = false;
+  app.get("/healthz", async (_request, reply) => {
+    checkedAt = performance.now();
+    if (!isStopping) return { status: "ok" };
+    reply.status(503).header("retry-after", "1");
+    return { status: "stopping" };
+  });
+  app.addHook("preClose", async () => {
+    isStopping = true;
+    if (performance.now() - checkedAt < checkIntervalMs) await delay(drainMs);
+  });
+}
 
 /**
  * Makes `close` drop no accepted request. The server accepts no new connections, and Fastify closes each

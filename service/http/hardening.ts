@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
+import { acceptsPages } from "../accepts-pages.ts";
 import { findErrorCode } from "../error-code.ts";
 
 type Headers = Record<string, string>;
@@ -18,10 +19,13 @@ export function addHardening(app: FastifyInstance, headers: Headers): void {
   });
 }
 
-/** Answers an address that can't be decoded. No hook runs for it. */
-export function answerFrameworkError(headers: Headers) {
-  return (error: { statusCode?: number }, _request: FastifyRequest, reply: FastifyReply) => {
-    answerPlainly(error.statusCode ?? 400, reply.headers(headers));
+/** Answers an address that can't be decoded. No hook runs for it. A visitor gets a page. */
+export function answerFrameworkError(headers: Headers, answerWithPage: RouteHandlerMethod) {
+  return (error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers(headers);
+    if (request.method === "GET" && acceptsPages(request))
+      answerWithPage.call(request.server, request, reply);
+    else answerPlainly(error.statusCode ?? 400, reply);
   };
 }
 

@@ -14,7 +14,7 @@ export function createMetricsApp(store: Store, target: string, now: () => number
     const states = Object.fromEntries(counts.map(([state, count]) => [`{state="${state}"}`, count]));
     const ageMs = (await messages.readLongestWaitMs()) ?? 0;
     const { until = 0 } = (await messages.readPause(target)) ?? {};
-    const backupAt = await store.readLastBackup();
+    const backupAt = await store.readTime("last_backup");
     reply.type("text/plain; version=0.0.4; charset=utf-8");
     const pauseMs = Math.max(0, until - now());
     return [

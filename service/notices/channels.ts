@@ -17,9 +17,17 @@ export interface Notice {
 export interface Channel {
   name: "webhook" | "mail";
   receiver: string;
-  /** Rejects if the receiver refused the notice. */
+  /** Rejects if the receiver did not accept the notice: with a `RefusedNoticeError` if it may accept others. */
   send(notice: Notice, signal: AbortSignal): Promise<void>;
 }
+
+export class RefusedNoticeError extends Error {}
+
+/** These statuses refuse the notice itself, for example because it is too long. */
+const refusingStatuses = [400, 413, 422];
+
+/** Discord refuses more than 2,000 characters, and ntfy turns more than 4,096 bytes into a file. */
+const maxContentBytes = 2_000;
 
 /** https://docs.ntfy.sh/publish/#message-templating. Other services ignore these headers. */
 const headers = { "content-type": "application/json", template: "yes", message: "{{.content}}" };
@@ -27,20 +35,24 @@ const headers = { "content-type": "application/json", template: "yes", message: 
 export function createChannels(settings: ChannelSettings, fetch: typeof globalThis.fetch): Channel[] {
   const { NOTIFY_URL, NOTIFY_EMAIL, MAIL_FROM, BRAND, SITE_ORIGIN } = settings;
   const channels: Channel[] = [];
-  if (NOTIFY_URL !== "")
+  if (NOTIFY_URL !== "") {
+    const { address, authorization } = splitLogin(NOTIFY_URL);
     channels.push({
       name: "webhook",
-      receiver: new URL(NOTIFY_URL).host,
+      receiver: address.host,
       async send({ title, text }, signal) {
-        const content = `${BRAND}: ${title}\n${text}`;
+        const content = cutContent(`${BRAND}: ${title}\n${text}`);
         // Slack reads `text`, Discord and ntfy read `content`.
         const body = JSON.stringify({ text: escapeMarkup(content), content });
-        const options = { method: "POST", redirect: "manual", headers, body, signal } as const;
-        const response = await fetch(NOTIFY_URL, options);
+        const options = { method: "POST", redirect: "manual", body, signal } as const;
+        const response = await fetch(address, { ...options, headers: { ...headers, ...authorization } });
         await response.body?.cancel();
-        if (!response.ok) throw new Error(`it answers ${response.status}`);
+        if (response.ok) return;
+        const ErrorClass = refusingStatuses.includes(response.status) ? RefusedNoticeError : Error;
+        throw new ErrorClass(`it answers ${response.status}`);
       },
     });
+  }
   if (NOTIFY_EMAIL !== "")
     channels.push({
       name: "mail",
@@ -54,8 +66,30 @@ export function createChannels(settings: ChannelSettings, fetch: typeof globalTh
           text: `${text}\n\n${SITE_ORIGIN}\n`,
           html: formatMailHtml(settings, { content: formatHeading(title) + html }),
         };
-        await transport.sendMail({ ...email, signal });
+        await transport.sendMail({ ...email, signal }).catch((error) => {
+          // Only the reply to the text is about this email.
+          const isRefused = error.code === "EMESSAGE" && error.responseCode >= 500;
+          throw isRefused ? new RefusedNoticeError(error.message, { cause: error }) : error;
+        });
       },
     });
   return channels;
+}
+
+function cutContent(content: string): string {
+  const ellipsis = "…";
+  const room = new Uint8Array(maxContentBytes - Buffer.byteLength(ellipsis));
+  const { read } = new TextEncoder().encodeInto(content, room);
+  return read < content.length ? content.slice(0, read) + ellipsis : content;
+}
+
+/** `fetch` accepts no address with a login, and its error would quote it. */
+function splitLogin(url: string): { address: URL; authorization?: { authorization: string } } {
+  const address = new URL(url);
+  const { username, password } = address;
+  if (username + password === "") return { address };
+  address.username = "";
+  address.password = "";
+  const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { address, authorization: { authorization: `Basic ${Buffer.from(login).toString("base64")}` } };
 }

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createTestContext } from "../checks/context.fixture.ts";
 import { createMemoryStore } from "../store/memory.fixture.ts";
 import { addMessage, claimMessage } from "../store/new-message.fixture.ts";
-import type { Channel, Notice } from "./channels.ts";
+import { type Channel, type Notice, RefusedNoticeError } from "./channels.ts";
 import { createNotifier } from "./notifier.ts";
 
 const minute = 60_000;
@@ -20,12 +20,12 @@ type Situation = ReturnType<typeof createSituation>;
 function createSituation(changes: Record<string, string> = {}) {
   let time = start;
   const disk = { freeBytes: 5e9 };
-  const partner = { status: 200 };
   const certificate = { expiresAt: start + 90 * day, problem: undefined };
   const now = () => time;
   const { database, store } = createMemoryStore({ now });
   const sent: (Notice & { at: string; channel: Channel["name"] })[] = [];
   const down = { webhook: false, mail: false };
+  const refused: string[] = [];
   const failures: string[] = [];
   const checks: (() => void)[] = [];
 
@@ -33,6 +33,7 @@ function createSituation(changes: Record<string, string> = {}) {
     name: channel,
     receiver: channel,
     async send(notice) {
+      if (refused.includes(notice.title)) throw new RefusedNoticeError("400");
       if (!down[channel]) return void sent.push({ ...notice, channel, at: new Date(time).toISOString() });
       failures.push(channel);
       throw new Error("down");
@@ -47,7 +48,6 @@ function createSituation(changes: Record<string, string> = {}) {
         canWrite: true,
         readFreeBytes: async () => disk.freeBytes,
         readCertificate: async () => certificate,
-        fetch: async () => new Response(null, partner),
         now,
       },
       channels: [createChannel("webhook"), createChannel("mail")],
@@ -89,9 +89,9 @@ function createSituation(changes: Record<string, string> = {}) {
     store,
     database,
     disk,
-    partner,
     certificate,
     down,
+    refused,
     failures,
     startInstance,
     pass,
@@ -131,13 +131,6 @@ test("if the mail server is down, the webhook gets one alert and its end, and th
 
 test.for<[alert: string, quietFor: number, change: (situation: Situation, isBroken: boolean) => void]>([
   [
-    "A partner's link doesn't work",
-    2 * day,
-    ({ partner }, isBroken) => {
-      partner.status = isBroken ? 404 : 200;
-    },
-  ],
-  [
     "The site's certificate must be renewed",
     day,
     ({ certificate }, isBroken) => {
@@ -155,7 +148,6 @@ test.for<[alert: string, quietFor: number, change: (situation: Situation, isBrok
   async ([alert, quietFor, change]) => {
     const situation = createSituation({
       SITE_ORIGIN: "https://mint.shop",
-      WATCH_PARTNER_LINK: "on",
       NOTIFY_EMAIL: "me@mint.shop",
     });
     const { startInstance, pass, titles } = situation;
@@ -314,17 +306,41 @@ test("after the clock was wrong, notices are neither repeated nor stopped", asyn
   expect(byWebhook()).toEqual([expect.stringContaining("There is little space left")]);
 });
 
-test("new messages are announced to the webhook, at most twenty at once; a refused announcement stops nothing", async () => {
-  const { down, pass, startInstance, byWebhook } = createSituation({ SMTP_URL: "" });
-  const notifier = startInstance();
+test("without a delivery, a new message is announced, after a refusal and a restart, too, and further ones hourly", async () => {
+  const { store, down, pass, startInstance, byWebhook } = createSituation({ SMTP_URL: "" });
+  const first = startInstance();
   await pass(minute);
-  down.webhook = true;
-  await notifier.announceMessage({ reference: "7Q3M9X0K", language: "fr" });
+  Object.assign(down, { webhook: true, mail: true });
+  const reference = await addMessage(store.messages);
+  await pass(5 * minute);
+  await first.stop();
   down.webhook = false;
-  for (let count = 0; count < 45; count += 1)
-    notifier.announceMessage({ reference: "8R4N0Y1L", language: undefined });
-  expect(byWebhook()[0]).toBe(
-    "10:01 New message. 8R4N0Y1L (no language). → Read it: npm run inbox -- show 8R4N0Y1L",
-  );
-  expect(byWebhook()).toHaveLength(20);
+  startInstance();
+  await pass(30 * minute);
+  expect(byWebhook()).toEqual([
+    "10:06 New messages are in the inbox. Not handled yet: 1. → Read them: npm run inbox -- --state pending; then mark " +
+      "them: npm run inbox -- done --state pending",
+  ]);
+  // The number of messages is the same, but one of them is new.
+  await store.messages.markHandled([reference]);
+  await addMessage(store.messages);
+  await pass(hour);
+  expect(byWebhook().slice(1)).toEqual([expect.stringMatching(/^11:0\d New messages .* yet: 1\./)]);
 });
+
+test.for(["webhook", "mail"] as const)(
+  "a notice that the %s refuses stops no other notice",
+  async (channel) => {
+    const { refused, disk, fail, pass, startInstance, titles } = createSituation();
+    refused.push("There is little space left");
+    disk.freeBytes = 400e6;
+    startInstance();
+    await pass(5 * minute);
+    await fail();
+    await pass(day);
+    expect(titles(channel)).toEqual(["A message has failed"]);
+    refused.pop();
+    await pass(2 * hour);
+    expect(titles()).toEqual(["A message has failed", "There is little space left"]);
+  },
+);

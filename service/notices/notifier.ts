@@ -1,15 +1,12 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { Language } from "../../contract/languages.ts";
 import type { CheckResult, Context } from "../checks/check.ts";
-import { formatCommand } from "../checks/installation.ts";
 import { checks, runChecks } from "../checks/run.ts";
 import { findErrorCode } from "../error-code.ts";
 import { formatDuration } from "../format-time.ts";
-import { hasDelivery } from "../outbox/delivery.ts";
 import type { Wait } from "../outbox/dispatcher.ts";
 import type { Store } from "../store/store.ts";
 import { dayMs, hourMs, minuteMs } from "../units.ts";
-import type { Channel, Notice } from "./channels.ts";
+import { type Channel, type Notice, RefusedNoticeError } from "./channels.ts";
 import { createWeeklyEmail } from "./weekly-email.ts";
 
 interface Dependencies {
@@ -22,14 +19,11 @@ interface Dependencies {
 /** The Unix epoch was a Thursday. The weekly email is sent at six on Monday morning (UTC). */
 const firstWeekMs = 4 * dayMs + 6 * hourMs;
 
-/** A channel pauses after a failure. Mail servers ban an address after about five refused logins in an hour: see `loginPauseMs`. */
+/** A channel pauses after a failure, and a notice that it refused pauses alone. Mail servers ban an address after about five refused logins in an hour: see `loginPauseMs`. */
 const retryMs = { webhook: 15 * minuteMs, mail: hourMs };
 
 /** An alert fires at most once in this time, for example if a figure is near a threshold. */
 const renewalMs = hourMs;
-
-/** While so many announcements are being sent, further messages are not announced. They are in the inbox. */
-const maxAnnouncements = 20;
 
 /** What the operator was last told, about an alert or the week. Times are epoch milliseconds. */
 interface State {
@@ -54,8 +48,8 @@ export function createNotifier(dependencies: Dependencies) {
   const progress = store.noticeProgress;
   /** The last state of each notice, and the one in the store, which is older during an outage; null until it is read. */
   const known = new Map<string, { state: string | undefined; stored: string | undefined | null }>();
-  const failedAt = new Map<Channel, number>();
-  let announcing = 0;
+  /** By channel, or by channel and notice. */
+  const failedAt = new Map<string, number>();
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
 
@@ -87,7 +81,11 @@ export function createNotifier(dependencies: Dependencies) {
     at: number,
     plan: (sent: State, isRead: boolean) => Promise<Change>,
   ): Promise<void> {
-    const usable = receivers.filter((each) => Math.abs(at - (failedAt.get(each) ?? 0)) >= retryMs[each.name]);
+    const isPaused = (channel: Channel["name"], key: string) =>
+      Math.abs(at - (failedAt.get(key) ?? 0)) < retryMs[channel];
+    const usable = receivers.filter(
+      (each) => !isPaused(each.name, each.name) && !isPaused(each.name, `${each.name} ${name}`),
+    );
     if (usable.length === 0) return;
     const last = known.get(name);
     let isRead = true;
@@ -100,9 +98,12 @@ export function createNotifier(dependencies: Dependencies) {
     known.set(name, { state: before, stored });
     const [state, notice] = (await plan(JSON.parse(before ?? "{}"), isRead)) ?? [];
     if (!state || !(await save(name, JSON.stringify(state))) || !notice) return;
-    const accepted = await Promise.all(usable.map((channel) => send(channel, notice)));
-    for (const [index, channel] of usable.entries()) if (!accepted[index]) failedAt.set(channel, at);
-    if (!accepted.includes(true)) await save(name, before ?? "{}");
+    const results = await Promise.all(usable.map((channel) => send(channel, notice)));
+    for (const [index, { name: channel }] of usable.entries()) {
+      if (results[index] === "refused") failedAt.set(`${channel} ${name}`, at);
+      if (results[index] === "failed") failedAt.set(channel, at);
+    }
+    if (!results.includes("accepted")) await save(name, before ?? "{}");
   }
 
   /** Replaces a state, in memory while the database is unavailable. Returns false if another instance has changed it. */
@@ -113,15 +114,15 @@ export function createNotifier(dependencies: Dependencies) {
     return isSaved !== false;
   }
 
-  async function send(channel: Channel, notice: Notice): Promise<boolean> {
+  async function send(channel: Channel, notice: Notice): Promise<"accepted" | "refused" | "failed"> {
     try {
       await channel.send(notice, AbortSignal.any([stopping.signal, AbortSignal.timeout(minuteMs)]));
       log.info({ title: notice.title, channel: channel.name }, "the operator was notified");
-      return true;
+      return "accepted";
     } catch (error) {
       // Only the code: the message may contain the channel's secret address.
       log.warn({ channel: channel.name, code: findErrorCode(error) }, "the operator could not be notified");
-      return false;
+      return error instanceof RefusedNoticeError ? "refused" : "failed";
     }
   }
 
@@ -137,19 +138,6 @@ export function createNotifier(dependencies: Dependencies) {
   return {
     start(): void {
       if (channels.length > 0) running ??= run();
-    },
-    /** Called when a message is stored. A notice that is refused isn't sent again: the message is in the inbox. */
-    async announceMessage(message: { reference: string; language: Language | undefined }): Promise<void> {
-      const webhook = channels.find(({ name }) => name === "webhook");
-      if (hasDelivery(settings) || !webhook || announcing >= maxAnnouncements) return;
-      const { reference, language = "no language" } = message;
-      const command = formatCommand(context.installation, "inbox", `show ${reference}`);
-      announcing += 1;
-      await send(webhook, {
-        title: "New message",
-        text: `${reference} (${language}). → Read it: ${command}`,
-      });
-      announcing -= 1;
     },
     async stop(): Promise<void> {
       stopping.abort();

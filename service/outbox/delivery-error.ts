@@ -1,3 +1,4 @@
+import { hideLogin } from "../../settings/read-settings.ts";
 import { explainNetworkError } from "../network-error.ts";
 import { toPlainLine } from "../safe-text.ts";
 
@@ -31,5 +32,5 @@ export function formatReason(error: unknown): string {
     : error instanceof Error
       ? error.message
       : String(error);
-  return toPlainLine(text).slice(0, maxReasonLength);
+  return toPlainLine(hideLogin(text)).slice(0, maxReasonLength);
 }

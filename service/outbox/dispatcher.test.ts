@@ -1,9 +1,12 @@
 import { once } from "node:events";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readServiceSettings } from "../settings.ts";
+import { testTarget } from "../store/new-message.fixture.ts";
 import { DeliveryError } from "./delivery-error.ts";
 import { delivered } from "./form-service.fixture.ts";
 import { createHarness } from "./harness.fixture.ts";
 import { password } from "./mail-server.fixture.ts";
+import { createSmtpDelivery } from "./smtp-delivery.ts";
 
 const second = 1000;
 const minute = 60 * second;
@@ -85,30 +88,6 @@ test("a delivery may take five minutes, and another instance doesn't send the me
   expect(await readReason()).toBe("no answer within 300 s");
 });
 
-test("without a mail server, messages stay in the inbox, and old spam is deleted", async () => {
-  await harness.addMessage();
-  await harness.addMessage({ state: "spam" });
-  harness.startDispatcher(harness.createDelivery({ SMTP_URL: "" }));
-  await harness.clock.pass(minute);
-  harness.clock.jump(91 * day);
-  await harness.clock.pass(day + hour);
-  expect(await harness.states()).toEqual(["pending"]);
-});
-
-test("if old messages can't be deleted, new ones are still delivered, and the error is logged hourly", async () => {
-  harness.store.messages.deleteOld = () =>
-    Promise.reject(Object.assign(new Error("away"), { code: "57014" }));
-  await harness.store.housekeeping.recordRun();
-  harness.clock.jump(day);
-  await harness.addMessage();
-  harness.startDispatcher(async () => {});
-  await harness.clock.rest();
-  await harness.clock.pass(hour / 2);
-  expect(await harness.states()).toEqual(["delivered"]);
-  const failures = harness.logged.filter((entry) => JSON.stringify(entry).includes("57014"));
-  expect(failures).toHaveLength(1);
-});
-
 test("the log has no personal data", async () => {
   await harness.addMessage();
   harness.startDispatcher(async () => {
@@ -173,25 +152,77 @@ test("a rejected password is tried at most five times an hour, however many mess
   expect(server.mails).toHaveLength(40);
 });
 
-test("after 1,000 deliveries within a day, messages with a link wait, and others are delivered", async () => {
-  const sent: string[] = [];
-  const now = harness.clock.now();
-  harness.database.exec(`
-    insert into inbox_message (reference, state, state_since, received_at, bytes, claimable_at, claimable_set_at,
-      name, email, subject, message)
-    with recursive n (i) as (select 1 union all select i + 1 from n where i < 1000)
-    select 'R' || i, 'delivered', ${now}, ${now}, 1, 0, 0, '', '', '', '' from n`);
-  harness.startDispatcher(async ({ subject }) => void sent.push(subject));
-  const reference = await harness.addMessage({ subject: "Spam", message: "Buy at www.spam.example" });
-  await harness.addMessage({ subject: "Person" });
-  await harness.clock.pass(minute);
-  expect(sent).toEqual(["Person"]);
-  expect(await harness.store.messages.find(reference)).toMatchObject({
-    state: "pending",
-    reason: "Held back: 1000 messages were delivered within a day, and it has a link",
+test("a single message outlasts days of a wrong password, and is delivered once it is right", async () => {
+  let isWrong = true;
+  const reference = await harness.addMessage();
+  harness.startDispatcher(async () => {
+    if (isWrong) throw new DeliveryError("535 no", { code: "EAUTH", scope: "receiver" });
   });
-  await harness.clock.pass(26 * hour);
-  expect(sent).toEqual(["Person", "Spam"]);
+  await harness.clock.pass(4 * day);
+  expect(await harness.store.messages.find(reference)).toMatchObject({ state: "pending", reason: "535 no" });
+  isWrong = false;
+  await harness.clock.pass(2 * hour);
+  expect(await harness.states()).toEqual(["delivered"]);
+});
+
+describe("a reply that refuses messages for good", () => {
+  const refuse = (attempt: number) => {
+    const text = `550 The from address does not match a verified Sender Identity. id-${attempt}`;
+    throw new DeliveryError(text, { code: "550", scope: "message" });
+  };
+
+  test("is about the sender if several in a row get it: deliveries pause, and all are delivered in the end", async () => {
+    let attempts = 0;
+    let isRefusing = true;
+    for (let count = 0; count < 5; count += 1) await harness.addMessage();
+    harness.startDispatcher(async () => {
+      attempts += 1;
+      if (isRefusing) refuse(attempts);
+    });
+    await harness.clock.pass(4 * day);
+    expect(await harness.states()).toEqual(Array(5).fill("pending"));
+    expect(attempts).toBeLessThan(150);
+    isRefusing = false;
+    await harness.clock.pass(2 * hour);
+    expect(await harness.states()).toEqual(Array(5).fill("delivered"));
+  });
+
+  test("is about the sender, too, if the messages come days apart, at different instances", async () => {
+    for (let count = 0; count < 3; count += 1) {
+      await harness.addMessage();
+      const dispatcher = harness.startDispatcher(async () => refuse(count));
+      await harness.clock.pass(2 * day);
+      await dispatcher.stop();
+    }
+    expect(await harness.states()).toEqual(Array(3).fill("pending"));
+  });
+
+  test("is about each message if others are delivered in between", async () => {
+    harness.startDispatcher(async ({ subject }) => {
+      if (subject === "Spam") refuse(1);
+    });
+    for (let count = 0; count < 4; count += 1) {
+      await harness.addMessage({ subject: "Spam" });
+      await harness.clock.pass(minute);
+      await harness.addMessage();
+      await harness.clock.pass(minute);
+    }
+    expect((await harness.states()).toSorted()).toEqual([
+      ...Array(4).fill("delivered"),
+      ...Array(4).fill("failed"),
+    ]);
+  });
+});
+
+test("a mail server that is silent after the text delays only that message", async () => {
+  const server = await harness.startMailServer();
+  server.state.behavior = "silent";
+  const settings = readServiceSettings({ SMTP_URL: server.url, MAIL_FROM: "website@cardamint.example" });
+  await harness.addMessage();
+  harness.startDispatcher(createSmtpDelivery(settings, 200));
+  await harness.clock.rest();
+  expect(await harness.states()).toEqual(["pending"]);
+  expect(await harness.store.messages.readPause(testTarget)).toBeUndefined();
 });
 
 test("a form service that requests an hour's pause gets no message for an hour", async () => {

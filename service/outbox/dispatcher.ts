@@ -1,10 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
 import { findErrorCode } from "../error-code.ts";
-import type { ServiceSettings } from "../settings.ts";
 import type { Claim, DeliverableMessage, Store } from "../store/store.ts";
-import { dayMs, hourMs, minuteMs } from "../units.ts";
+import { minuteMs } from "../units.ts";
 import { DeliveryError, formatReason } from "./delivery-error.ts";
-import { createHousekeeping } from "./housekeeping.ts";
 import { computePause, retryForMs } from "./retry.ts";
 
 /** Sends one message. Must settle soon after the signal aborts. */
@@ -14,13 +12,9 @@ export type Deliver = (message: DeliverableMessage, signal: AbortSignal) => Prom
 export type Wait = (durationMs: number, value: undefined, options: { signal: AbortSignal }) => Promise<void>;
 
 export interface DispatcherDependencies {
-  store: Pick<Store, "messages" | "housekeeping">;
-  /** Undefined: messages stay in the inbox, and the dispatcher only deletes old ones. */
-  deliver: Deliver | undefined;
+  store: Pick<Store, "messages">;
+  deliver: Deliver;
   target: string;
-  settings: Pick<ServiceSettings, "KEEP_MESSAGES_DAYS">;
-  /** Monotonic milliseconds, unaffected by changes of the clock. */
-  monotonicNow: () => number;
   random: () => number;
   wait: Wait;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
@@ -30,7 +24,7 @@ export interface DispatcherDependencies {
  * The limit of one whole delivery. A mail server may take minutes to confirm an email (RFC 5321, 4.5.3.2.6). Giving up
  * earlier would send the email twice.
  */
-const deliveryTimeoutMs = 5 * minuteMs;
+export const deliveryTimeoutMs = 5 * minuteMs;
 
 /** If an instance crashes during a delivery, the message is sent again after this time. */
 const leaseMs = deliveryTimeoutMs + minuteMs;
@@ -45,13 +39,13 @@ const recordRetryMs = 1_000;
 const stopTimeoutMs = 2_500;
 
 /**
- * After so many, messages with a link stay in the inbox until fewer were delivered within 24 hours. Far more than visitors
- * write, and below the daily limits of common mail providers (2,000 at Google Workspace).
+ * So many messages in a row that were refused for good with the same reply are about the sender or the account, in words
+ * that `smtp-delivery.ts` doesn't know.
  */
-const maxDeliveriesPerDay = 1_000;
+const sameRefusals = 3;
 
-/** Spam advertises something, so it has a link. Few messages of customers do. */
-const link = /https?:\/\/|www\./i;
+/** Words with a digit may be different in each reply: Gmail's and Microsoft's end with an identifier. */
+const simplify = (reason: string) => reason.replaceAll(/\S*\d\S*/g, "");
 
 /**
  * Delivers stored messages to the support mailbox, one at a time. A message is sent twice only if its outcome could
@@ -59,11 +53,10 @@ const link = /https?:\/\/|www\./i;
  * unavailable, or the server's final reply did not arrive (in time, if the service was stopping).
  */
 export function createDispatcher(dependencies: DispatcherDependencies) {
-  const { store, deliver, target, settings, monotonicNow, random, wait, log } = dependencies;
+  const { store, deliver, target, random, wait, log } = dependencies;
   const { messages } = store;
   const stopping = new AbortController();
   const cutOff = new AbortController();
-  const runHousekeeping = createHousekeeping({ store, settings, monotonicNow, log });
   let idling = new AbortController();
   let running: Promise<void> | undefined;
 
@@ -74,15 +67,10 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
     while (!stopping.signal.aborted) {
       // Created before the claim: a message that is stored during the claim must end the idle time after it.
       idling = new AbortController();
-      // Not awaited: deleting many messages takes minutes, and new ones are delivered meanwhile.
-      runHousekeeping().catch((error) => {
-        if (stopping.signal.aborted) return;
-        log.error({ code: findErrorCode(error) }, "old messages could not be deleted");
-      });
       try {
-        const claim = deliver && (await messages.claim(leaseMs, target));
-        if (deliver && claim) {
-          await attempt(deliver, claim);
+        const claim = await messages.claim(leaseMs, target);
+        if (claim) {
+          await attempt(claim);
           continue;
         }
       } catch (error) {
@@ -92,14 +80,10 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
     }
   }
 
-  async function attempt(send: Deliver, claim: Claim): Promise<void> {
+  async function attempt(claim: Claim): Promise<void> {
     const { reference, attempts } = claim.message;
-    if (await isHeldBack(claim.message)) {
-      const reason = `Held back: ${maxDeliveriesPerDay} messages were delivered within a day, and it has a link`;
-      return await messages.postpone(claim, { pauseMs: hourMs, reason, isHeldBack: true });
-    }
     try {
-      await sendInTime(send, claim.message);
+      await sendInTime(claim.message);
     } catch (error) {
       if (cutOff.signal.aborted) await messages.postpone(claim, { pauseMs: 0 });
       else await recordFailure(claim, error);
@@ -112,17 +96,8 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
     log.info({ reference, attempts }, "a message was delivered");
   }
 
-  /**
-   * Whether a message stays in the inbox for now: it may be spam, and so many messages were delivered within a day that
-   * the mail provider may soon accept none of the others.
-   */
-  async function isHeldBack({ subject, message }: DeliverableMessage): Promise<boolean> {
-    if (!link.test(`${subject} ${message}`)) return false;
-    return (await messages.countDelivered(dayMs)) >= maxDeliveriesPerDay;
-  }
-
   /** Rejects at the deadline, or when the service stops, even if the delivery ignores its signal. */
-  async function sendInTime(send: Deliver, message: DeliverableMessage): Promise<void> {
+  async function sendInTime(message: DeliverableMessage): Promise<void> {
     const ended = new AbortController();
     const signal = AbortSignal.any([ended.signal, cutOff.signal]);
     signal.throwIfAborted();
@@ -131,7 +106,7 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
       throw new DeliveryError(text, { code: "ETIMEDOUT", scope: "receiver" });
     });
     try {
-      await Promise.race([send(message, signal), late]);
+      await Promise.race([deliver(message, signal), late]);
     } finally {
       ended.abort();
     }
@@ -142,22 +117,62 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
     log.warn({ reference, attempts, code: findErrorCode(error) }, "a message could not be delivered");
     const reason = formatReason(error);
     const { scope, retryAfterMs } = error instanceof DeliveryError ? error : {};
-    const permanent = scope === "message";
-    const isFinal = permanent || waitedMs >= retryForMs;
-    // On its own, because each recorded pause is longer than the one before.
-    if (scope === "receiver")
-      await record(async () => {
-        const { step = 0 } = (await messages.readPause(target)) ?? {};
-        const pauseMs = computePause(step + 1, random(), retryAfterMs);
-        await messages.pauseDeliveries(target, { pauseMs, reason });
-      });
-    const pauseMs = computePause(attempts, random(), scope === "receiver" ? 0 : retryAfterMs);
-    await record(async () => {
-      if (isFinal) await messages.settle(claim, { state: "failed", reason });
-      else await messages.postpone(claim, { pauseMs, reason });
+    if (scope === "message") return await recordRefusal(claim, reason);
+    // A failure of the receiver uses up none of the message's days: a single message would otherwise fail for good before
+    // the operator corrects the settings.
+    if (scope === "receiver") {
+      await pause(reason, retryAfterMs);
+      return await postpone(claim, { pauseMs: computePause(attempts, random()), reason, isCounted: false });
+    }
+    if (waitedMs >= retryForMs) return await fail(claim, reason);
+    await postpone(claim, {
+      pauseMs: computePause(attempts, random(), retryAfterMs),
+      reason,
+      isCounted: true,
     });
-    if (isFinal) log.error({ reference, permanent }, "a message failed for good and is kept");
   }
+
+  /** Records that the receiver refused a message for good: this one, or all that came since the last delivery. */
+  async function recordRefusal(claim: Claim, reason: string): Promise<void> {
+    let isAboutAll = false;
+    await record(async () => {
+      const last = await messages.readPause(target);
+      isAboutAll = last !== undefined && simplify(last.reason) === simplify(reason);
+    });
+    if (isAboutAll) {
+      await pause(reason);
+      const pauseMs = computePause(claim.message.attempts, random());
+      return await postpone(claim, { pauseMs, reason, isCounted: false });
+    }
+    await fail(claim, reason);
+    let same: string[] = [];
+    await record(async () => {
+      const failed = await messages.listFailedSinceDelivery();
+      same = failed
+        .filter((each) => simplify(each.reason) === simplify(reason))
+        .map((each) => each.reference);
+    });
+    if (same.length < sameRefusals) return;
+    await record(async () => void (await messages.retry(same)));
+    await pause(reason);
+    log.warn({ count: same.length }, "messages are pending again: the same reply refused all of them");
+  }
+
+  async function fail(claim: Claim, reason: string): Promise<void> {
+    await record(() => messages.settle(claim, { state: "failed", reason }));
+    log.error({ reference: claim.message.reference }, "a message failed for good and is kept");
+  }
+
+  const postpone = (claim: Claim, options: { pauseMs: number; reason: string; isCounted: boolean }) =>
+    record(() => messages.postpone(claim, options));
+
+  /** Pauses all deliveries, for longer each time. */
+  const pause = (reason: string, retryAfterMs?: number) =>
+    record(async () => {
+      const { step = 0 } = (await messages.readPause(target)) ?? {};
+      const pauseMs = computePause(step + 1, random(), retryAfterMs);
+      await messages.pauseDeliveries(target, { pauseMs, reason });
+    });
 
   /**
    * Retries until the outcome is recorded; this instance sends nothing meanwhile. If the store is unavailable
@@ -181,7 +196,7 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
     },
     /** Called when a message is stored, so that it is delivered at once. */
     notify(): void {
-      if (deliver) idling.abort();
+      idling.abort();
     },
     /** Waits for the current delivery, or cuts it off after a while; its message is then sent after the next start. */
     async stop(): Promise<void> {

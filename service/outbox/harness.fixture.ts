@@ -33,18 +33,17 @@ export function createHarness() {
       createDelivery({ ...settings, MAIL_FROM: "website@cardamint.example", ...way }, { fetch, now }),
 
     startDispatcher(deliver: Deliver | undefined, { target = testTarget } = {}) {
+      if (!deliver) throw new Error("the settings have no delivery");
       const counted: Deliver = async (message, signal) => {
         deliveries += 1;
-        await deliver?.(message, signal).finally(() => {
+        await deliver(message, signal).finally(() => {
           deliveries -= 1;
         });
       };
       const dispatcher = createDispatcher({
         store,
-        deliver: deliver && counted,
+        deliver: counted,
         target,
-        settings,
-        monotonicNow: now,
         random: () => 0.5,
         wait,
         log,

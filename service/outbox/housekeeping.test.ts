@@ -9,15 +9,27 @@ const yearMs = 365 * dayMs;
 
 /** A store with a message in each state, whose housekeeping runs on a clock that a test sets. */
 async function createHouse() {
-  const clock = { wall: Date.UTC(2030, 0, 1), monotonic: 0 };
-  const { store } = createMemoryStore({ now: () => clock.wall });
+  let time = Date.UTC(2030, 0, 1);
+  const { store } = createMemoryStore({ now: () => time });
   const { messages } = store;
   const logged: string[] = [];
   const write = (...entry: unknown[]) => void logged.push(JSON.stringify(entry));
   const log = { info: write, warn: write, error: write };
-  const start = () => createHousekeeping({ store, settings, monotonicNow: () => clock.monotonic, log });
-  let run = start();
-  await run();
+  let idle = Promise.withResolvers<void>();
+  let endWait = () => {};
+  const wait = () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    endWait = resolve;
+    idle.resolve();
+    return promise;
+  };
+  const run = async (begin: () => void) => {
+    idle = Promise.withResolvers();
+    begin();
+    await idle.promise;
+  };
+  let housekeeping = createHousekeeping({ store, settings, wait, log });
+  await run(housekeeping.start);
   for (const outcome of [{ state: "delivered" }, { state: "failed", reason: "550" }] as const) {
     await addMessage(messages);
     await messages.settle(await claimMessage(messages), outcome);
@@ -27,22 +39,23 @@ async function createHouse() {
   await addMessage(messages);
 
   return {
+    messages,
     logged,
     /** Sets the clock, without time passing. */
     set: (step: number) => {
-      clock.wall += step;
+      time += step;
     },
     /** Lets time pass, with housekeeping every hour. */
     async pass(milliseconds: number) {
       for (let passed = 0; passed < milliseconds; passed += hourMs) {
-        clock.wall += hourMs;
-        clock.monotonic += hourMs;
-        await run();
+        time += hourMs;
+        await run(endWait);
       }
     },
     async restart() {
-      run = start();
-      await run();
+      housekeeping.stop();
+      housekeeping = createHousekeeping({ store, settings, wait, log });
+      await run(housekeeping.start);
     },
     states: async () => (await Array.fromAsync(messages.list())).map(({ state }) => state).toSorted(),
   };
@@ -107,4 +120,16 @@ test("the first start and a small correction by a time server aren't reported", 
   house.set(-5 * minuteMs);
   await house.pass(2 * dayMs);
   expect(house.logged).toEqual([]);
+});
+
+test("if old messages can't be deleted, the error is logged, and deletion is tried again within hours", async () => {
+  const house = await createHouse();
+  const { deleteOld } = house.messages;
+  house.messages.deleteOld = () => Promise.reject(Object.assign(new Error("away"), { code: "57014" }));
+  await house.pass(91 * dayMs);
+  expect(house.logged.join()).toContain("57014");
+  expect(await house.states()).toEqual(all);
+  house.messages.deleteOld = deleteOld;
+  await house.pass(2 * hourMs);
+  expect(await house.states()).not.toContain("delivered");
 });

@@ -1,9 +1,17 @@
+import type { FastifyBaseLogger } from "fastify";
 import { getUnreadDays } from "../../settings/site-settings.ts";
-import type { MessageStore } from "../store/store.ts";
+import { findErrorCode } from "../error-code.ts";
+import type { ServiceSettings } from "../settings.ts";
+import type { MessageStore, Store } from "../store/store.ts";
 import { dayMs, hourMs } from "../units.ts";
-import type { DispatcherDependencies } from "./dispatcher.ts";
+import type { Wait } from "./dispatcher.ts";
 
-type Dependencies = Pick<DispatcherDependencies, "store" | "settings" | "monotonicNow" | "log">;
+interface Dependencies {
+  store: Pick<Store, "messages" | "housekeeping">;
+  settings: Pick<ServiceSettings, "KEEP_MESSAGES_DAYS">;
+  wait: Wait;
+  log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
+}
 
 /** The deletion of unread messages is announced this many days in advance. */
 const warningDays = 30;
@@ -17,19 +25,16 @@ export function countExpiring(messages: MessageStore, settings: Dependencies["se
 }
 
 /**
- * Creates a function that deletes old messages, once a day however often it is called. If the clock has moved by more than
- * a week since the last run, it may be wrong, and nothing is deleted until the next day's run.
+ * Deletes old messages once a day, beside the dispatcher: deleting many takes minutes. If the clock has moved by more than a
+ * week since the last run, it may be wrong, and nothing is deleted until the next day's run.
  */
-export function createHousekeeping({ store, settings, monotonicNow, log }: Dependencies) {
+export function createHousekeeping({ store, settings, wait, log }: Dependencies) {
   const { messages, housekeeping } = store;
   const unreadMs = getUnreadDays(settings) * dayMs;
   const warningMs = warningDays * dayMs;
-  let checkedAt = Number.NEGATIVE_INFINITY;
+  const stopping = new AbortController();
 
-  return async (): Promise<void> => {
-    if (monotonicNow() - checkedAt < hourMs) return;
-    // Set before the work, so that a failure isn't retried at once.
-    checkedAt = monotonicNow();
+  async function clean(): Promise<void> {
     const ageMs = await housekeeping.readAge();
     if (ageMs === undefined) return await housekeeping.recordRun();
     if (Math.abs(ageMs) < dayMs) return;
@@ -45,5 +50,23 @@ export function createHousekeeping({ store, settings, monotonicNow, log }: Depen
     if (unread > 0) log.error({ unread }, "unread messages were deleted after their warning");
     // After the work: what failed is tried again within hours.
     await housekeeping.recordRun();
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await clean().catch((error) => {
+        if (stopping.signal.aborted) return;
+        log.error({ code: findErrorCode(error) }, "old messages could not be deleted");
+      });
+      await wait(hourMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  return {
+    start: run,
+    /** Doesn't wait for a run: one that is cut off by the end of the process goes on after the next start. */
+    stop(): void {
+      stopping.abort();
+    },
   };
 }

@@ -15,8 +15,8 @@ async function readMail(stream: NodeJS.ReadableStream) {
   return { source, parsed: await simpleParser(source) };
 }
 
-/** How the server answers a recipient; a code rejects it. */
-type Behavior = "accepting" | "hanging" | 421 | 550;
+/** How the server answers a recipient; a code rejects it. One that is silent accepts it, and never answers the text. */
+type Behavior = "accepting" | "hanging" | "silent" | 421 | 550;
 
 /** The one that the mail server accepts. */
 export const password = "right";
@@ -38,12 +38,13 @@ export async function createMailServer(accepted = password) {
     },
     onRcptTo(_address, _session, callback) {
       arrived.resolve();
-      if (state.behavior === "accepting") callback();
+      if (state.behavior === "accepting" || state.behavior === "silent") callback();
       else if (state.behavior !== "hanging")
         callback(Object.assign(new Error("not now"), { responseCode: state.behavior }));
     },
     onData(stream, session, callback) {
       readMail(stream).then((mail) => {
+        if (state.behavior === "silent") return;
         mails.push({ ...mail, recipients: session.envelope.rcptTo.map(({ address }) => address) });
         callback();
       }, callback);

@@ -2,11 +2,11 @@ import { findErrorCode } from "../error-code.ts";
 import { createSmtpTransport } from "../smtp-transport.ts";
 import { minuteMs } from "../units.ts";
 import { DeliveryError, type FailureScope, formatReason } from "./delivery-error.ts";
-import type { Deliver } from "./dispatcher.ts";
+import { type Deliver, deliveryTimeoutMs } from "./dispatcher.ts";
 import { composeMail, type MailSettings } from "./mail.ts";
 
-/** A response may take as long as the whole delivery: see `deliveryTimeoutMs` of the dispatcher. */
-const silenceMs = 5 * minuteMs;
+/** Shorter than the whole delivery: the end of a silence says whether the text had been sent, so what is to be retried. */
+const maxSilenceMs = deliveryTimeoutMs - minuteMs;
 
 /** Mail servers ban an address after about five refused logins in an hour, and notices log in, too. */
 const loginPauseMs = 30 * minuteMs;
@@ -18,7 +18,10 @@ export interface SmtpError {
   responseCode?: number;
 }
 
-export function createSmtpDelivery(settings: MailSettings & { SMTP_URL: string }): Deliver {
+export function createSmtpDelivery(
+  settings: MailSettings & { SMTP_URL: string },
+  silenceMs = maxSilenceMs,
+): Deliver {
   return async (message, signal) => {
     const transport = await createSmtpTransport(settings, silenceMs);
     let isTextSent = false;

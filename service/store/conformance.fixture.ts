@@ -396,16 +396,15 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         });
       });
 
-      test("can be held back, which uses up no attempt and no time for retries", async () => {
-        const later = { reason: "later", isHeldBack: true };
+      test("can be postponed without using up the time for retries", async () => {
         const reference = await add();
-        await store.messages.postpone(await claim(), { ...later, pauseMs: hour });
+        await store.messages.postpone(await claim(), { pauseMs: hour, reason: "later", isCounted: false });
         expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
         await tested.elapse(hour);
-        await store.messages.postpone(await claim(), { ...later, pauseMs: 0 });
+        await claim();
         expect(await store.messages.find(reference)).toMatchObject({
           waitedMs: 0,
-          attempts: 0,
+          attempts: 2,
           reason: "later",
         });
       });
@@ -431,16 +430,22 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         await other.close();
       });
 
-      test("that succeeded are counted over a period", async () => {
-        await add();
-        await store.messages.settle(await claim(), { state: "delivered" });
+      test("that failed are listed until the next delivery", async () => {
+        const reference = await add();
+        await store.messages.settle(await claim(), { state: "failed", reason: "550 no" });
+        expect(await store.messages.listFailedSinceDelivery()).toEqual([{ reference, reason: "550 no" }]);
         await tested.elapse(hour);
         await add();
         await store.messages.settle(await claim(), { state: "delivered" });
-        expect(await store.messages.countDelivered(minute)).toBe(1);
-        expect(await store.messages.countDelivered(day)).toBe(2);
-        await tested.elapse(day);
-        expect(await store.messages.countDelivered(day)).toBe(0);
+        expect(await store.messages.listFailedSinceDelivery()).toEqual([]);
+      });
+
+      test("that are pending have a newest one, whose number grows", async () => {
+        expect(await store.messages.readNewestPending()).toBeUndefined();
+        await add();
+        const first = Number(await store.messages.readNewestPending());
+        await add();
+        expect(await store.messages.readNewestPending()).toBeGreaterThan(first);
       });
     });
 

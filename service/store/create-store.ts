@@ -3,6 +3,7 @@ import type { Engine } from "./engines/engine.ts";
 import { createMessageClaims } from "./message-claims.ts";
 import { createMessageChanges, createMessageReader } from "./messages.ts";
 import { createMessageWriter } from "./new-messages.ts";
+import { createSales } from "./sales.ts";
 import { createState } from "./state.ts";
 
 export interface StoreDependencies {
@@ -20,6 +21,7 @@ export type StoreEngine = Pick<Engine, "query" | "transact" | "isAboutData" | "f
 export const createStore = (engine: StoreEngine, dependencies: StoreDependencies) => ({
   ...createState(engine),
   ...createCounts(engine),
+  ...createSales(engine),
   messages: {
     ...createMessageReader(engine),
     ...createMessageClaims(engine),

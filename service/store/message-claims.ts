@@ -44,19 +44,19 @@ export function createMessageClaims({ query }: Pick<Engine, "query">) {
     },
 
     /**
-     * Ends the claim; the message is due after the pause. Changes nothing if the claim is void. If the message was held back
-     * and not sent, neither the claim nor the pause counts.
+     * Ends the claim; the message is due after the pause. Changes nothing if the claim is void.
+     * @param isCounted whether the pause is a part of the message's three days
      */
     async postpone(
       { token, message }: Claim,
-      { pauseMs, reason, isHeldBack = false }: { pauseMs: number; reason?: string; isHeldBack?: boolean },
+      { pauseMs, reason, isCounted = true }: { pauseMs: number; reason?: string; isCounted?: boolean },
     ): Promise<void> {
       await query(
         `update inbox_message
         set claimable_at = now_ms() + cast($3 as bigint), claimable_set_at = now_ms(), waited_ms = waited_ms + cast($4 as bigint),
-          attempts = attempts - cast($5 as bigint), reason = coalesce($6, reason), claim_token = null
+          reason = coalesce($5, reason), claim_token = null
         where reference = $1 and claim_token = $2 and state = 'pending'`,
-        [message.reference, token, pauseMs, isHeldBack ? 0 : pauseMs, isHeldBack ? 1 : 0, reason ?? null],
+        [message.reference, token, pauseMs, isCounted ? pauseMs : 0, reason ?? null],
       );
     },
 

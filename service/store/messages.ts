@@ -58,9 +58,21 @@ export function createMessageReader({ query }: Pick<Engine, "query">) {
   }
 
   return {
-    /** Counts the messages that were delivered in the last `periodMs` and not changed since. */
-    countDelivered: (periodMs: number) =>
-      readCount("state = 'delivered' and state_since > now_ms() - cast($1 as bigint)", [periodMs]),
+    /** Lists messages that failed after the last delivery, the newest first. A handled message may have been delivered. */
+    async listFailedSinceDelivery(): Promise<{ reference: string; reason: string }[]> {
+      const rows = await query(
+        `select reference, reason from inbox_message where state = 'failed' and state_since >= coalesce(
+          (select max(state_since) from inbox_message where state in ('delivered', 'handled')), 0)
+        order by id desc limit ${rowsPerPage}`,
+      );
+      return rows.map(({ reference, reason }) => ({ reference: String(reference), reason: String(reason) }));
+    },
+
+    /** Reads the number of the newest pending message, which grows with each message; undefined if none is pending. */
+    async readNewestPending(): Promise<number | undefined> {
+      const [row] = await query("select max(id) as id from inbox_message where state = 'pending'");
+      return typeof row?.id === "bigint" ? Number(row.id) : undefined;
+    },
 
     countUnread: ({ afterMs }: { afterMs: number }) => readCount(isUnreadAfter, [afterMs]),
 

@@ -15,9 +15,6 @@ export interface Migration {
 /** A migration that removes or changes something begins with this line. Others only add. */
 const breakingMark = /^-- breaking\b/;
 
-/** Of these, the versions before 1.0 had some in every database. */
-const earlierTables = ["visitor_counter", "contact_message", "inbox_message"];
-
 /**
  * Reads migrations in the order in which they are applied. The first one creates the table that records them. A file that
  * ends with the engine's name, such as `0001.sqlite.sql`, continues the one for both engines.
@@ -85,14 +82,9 @@ async function findPendingMigrations(engine: Engine, query: Query, known: Migrat
   const { name: database, dialect } = engine;
   const tables = (await query(engine.listTables)).map(({ name }) => String(name));
   if (!tables.includes("store_migration")) {
-    const setting = dialect === "sqlite" ? "DATABASE_FILE" : "DATABASE_URL";
-    if (tables.some((name) => earlierTables.includes(name)))
-      throw new FindingError(
-        `${database} has tables of a version before 1.0, which this one can't read. → Keep that database for its messages, and name a new one in ${setting}`,
-      );
     // A schema of PostgreSQL may also have tables of another program.
     if (dialect === "sqlite" && tables.length > 0)
-      throw new FindingError(`${database} belongs to another program. → Name another file in ${setting}`);
+      throw new FindingError(`${database} belongs to another program. → Name another file in DATABASE_FILE`);
     return known;
   }
   const applied = await query("select name, breaking from store_migration");

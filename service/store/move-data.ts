@@ -7,7 +7,7 @@ import { isInUse } from "./lease.ts";
  * The tables that are moved, besides the counter and the messages. Leases and pauses aren't moved, because they end
  * within a day. `store_state` describes a single database.
  */
-const smallTables = ["daily_count", "notice"];
+const smallTables = ["daily_count", "sale", "partner_report", "notice"];
 
 /** A message may have 256 KB. */
 const rowsPerPage = 50;
@@ -105,6 +105,6 @@ async function summarize(query: Query): Promise<Record<string, bigint>> {
     select ${sum("count", "visitor_counter")} as visitors,
       ${sum("count", "daily_count where placement = ''")} as visits,
       ${sum("count", "daily_count where placement <> ''")} as clicks,
-      (select count(*) from inbox_message) as messages, ${sum("bytes", "inbox_message")} as bytes`);
+      (select count(*) from sale) as sales, (select count(*) from inbox_message) as messages, ${sum("bytes", "inbox_message")} as bytes`);
   return Object.fromEntries(Object.entries(row).map(([name, sum]) => [name, BigInt(sum ?? 0)]));
 }

@@ -3,9 +3,9 @@ import type { Engine } from "./engines/engine.ts";
 /** Single values by name, in the tables `store_state` and `notice`. */
 export function createState({ query }: Pick<Engine, "query">) {
   return {
-    /** Reads when the last backup that passed its check was made; undefined if there is none, and on PostgreSQL. */
-    async readLastBackup(): Promise<number | undefined> {
-      const [row] = await query("select value from store_state where name = 'last_backup'");
+    /** Reads a time of a SQLite file: of its first start, or of the last backup that passed its check, if there is one. */
+    async readTime(name: "created_at" | "last_backup"): Promise<number | undefined> {
+      const [row] = await query("select value from store_state where name = $1", [name]);
       return row && Number(row.value);
     },
 

@@ -61,7 +61,7 @@ export interface DeliverableMessage extends ContactMessage {
 /** A stored message. Times are epoch milliseconds. */
 export interface StoredMessage extends DeliverableMessage {
   state: MessageState;
-  /** How often it was claimed, except to be held back. */
+  /** How often it was claimed. */
   attempts: number;
   /** The sum of the pauses after its attempts: how long it has been retried, even if the clock was set meanwhile. */
   waitedMs: number;

@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
-import { startFront } from "../support/hosting/nginx.ts";
+import { startCaddy } from "../support/hosting/caddy.ts";
 import {
   type ChaosEvents,
   countByKind,
@@ -19,7 +19,6 @@ import {
 } from "../support/load/chaos.ts";
 import { expectKept, readPostgres, readStore } from "../support/load/expect-kept.ts";
 import { createUniqueMessage, createVisitor, startLoad } from "../support/load/service-load.ts";
-import { createCertificate } from "../support/machine/certificate.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
 import { startTcpProxy } from "../support/machine/tcp-proxy.ts";
 import { type Postgres, startPgBouncer, startPostgres } from "../support/postgres/postgres.ts";
@@ -31,12 +30,12 @@ const seed = Number(process.env.CHAOS_SEED ?? 1);
 const minutes = Number(process.env.CHAOS_MINUTES ?? 0);
 const timeout = (minutes + 10) * 60_000;
 
-/** How long a lock is held, the network is silent, or an instance hangs: longer than the limits of service and nginx. */
+/** How long a lock is held, the network is silent, or an instance hangs: longer than the limits of the service. */
 const outageMs = 12_000;
 
 const pages = ["/en", "/ar/contact", "/fr/privacy", "/"];
 
-/** Creates nginx, a mail server, and services with these settings, and the events that don't depend on the database. */
+/** Creates Caddy, a mail server, and services with these settings, and the events that don't depend on the database. */
 async function startMachines(folder: string, settings: Record<string, string>[]) {
   const mailServer = await createMailServer();
   onTestFinished(mailServer.close);
@@ -47,10 +46,11 @@ async function startMachines(folder: string, settings: Record<string, string>[])
     const PORT = String(await findFreePort());
     machines.push(await startMachine({ PORT, TRUSTED_PROXIES: "127.0.0.1", ...mail, ...own }));
   }
-  const port = await findFreePort();
-  const servicePorts = machines.map((machine) => machine.port);
-  const front = await startFront({ servicePorts, port, certificate: createCertificate(folder), folder });
-  onTestFinished(front.stop);
+  const { port, origin, stop } = await startCaddy({
+    servicePorts: machines.map((each) => each.port),
+    folder,
+  });
+  onTestFinished(stop);
 
   const onOne = (act: (machine: Machine) => Promise<void>) => async (choice: number) => {
     const index = choice % machines.length;
@@ -80,7 +80,7 @@ async function startMachines(folder: string, settings: Record<string, string>[])
       return String(behavior);
     },
   };
-  return { machines, origin: `https://127.0.0.1:${port}`, mailServer, events };
+  return { machines, origin, mailServer, events };
 }
 
 type Load = ReturnType<typeof startLoad>;
@@ -137,7 +137,7 @@ async function surviveChaos(
   for (const { samples } of watches) expect(samples.refusedInSequence).toBeLessThanOrEqual(2);
   for (const machine of machines)
     await expect.poll(async () => (await fetch(`${machine.origin}/readyz`)).status).toBe(200);
-  // nginx itself isn't stopped, so no connection fails.
+  // Caddy itself isn't stopped, so no connection fails.
   expect(failures.filter((failure) => !failure.startsWith("answered "))).toEqual([]);
   return failures.filter((failure) => pages.some((page) => failure.endsWith(` ${page}`)));
 }
@@ -186,7 +186,7 @@ async function startPostgresPair() {
 }
 
 test("two instances on PostgreSQL lose nothing, and serve pages, whatever happens", {
-  ...needing("nginx", "postgresql", "pgbouncer", "faketime"),
+  ...needing("caddy", "postgresql", "pgbouncer", "faketime"),
   timeout,
 }, async () => {
   const databases = await startPostgresPair();
@@ -230,7 +230,7 @@ test("two instances on PostgreSQL lose nothing, and serve pages, whatever happen
 });
 
 test("one instance on SQLite loses nothing, and accepts nothing without its file", {
-  ...needing("nginx", "mounting", "faketime"),
+  ...needing("caddy", "mounting", "faketime"),
   timeout,
 }, async () => {
   const folder = createTemporaryFolder();
@@ -256,7 +256,7 @@ test("one instance on SQLite loses nothing, and accepts nothing without its file
     },
   });
   const failedPages = await surviveChaos(machines, createEvents, async () => readStore(file));
-  // While the instance restarts or hangs, nginx has no other.
+  // While the instance hangs, Caddy has no other.
   expect(failedPages.filter((failure) => !/^answered 50[24] /.test(failure))).toEqual([]);
   expect(readStore(file).integrity).toBe("ok");
 
@@ -273,7 +273,7 @@ test("one instance on SQLite loses nothing, and accepts nothing without its file
 });
 
 test("two instances are restarted one after the other, as by an upgrade, without a failed request", {
-  ...needing("postgresql", "nginx"),
+  ...needing("postgresql", "caddy"),
   timeout,
 }, async () => {
   const postgres = await startPostgres();

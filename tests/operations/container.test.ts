@@ -1,146 +1,233 @@
-import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { chmod, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, matchesGlob } from "node:path";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { startCaddy } from "../support/hosting/caddy.ts";
+import { expectKept, readPostgres, readStore } from "../support/load/expect-kept.ts";
+import { createClient, startLoad } from "../support/load/service-load.ts";
+import { startPodman } from "../support/machine/containers.ts";
+import { readCommands } from "../support/machine/documented-commands.ts";
+import { findFreePort } from "../support/machine/free-port.ts";
+import { startPostgres } from "../support/postgres/postgres.ts";
 import { projectFolder } from "../support/project-folder.ts";
-import { findContainerEngine, needing } from "../support/runner/requirements.ts";
+import { needing } from "../support/runner/requirements.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
-/** Minutes: npm installs the project's packages. */
-const timeout = 15 * 60_000;
+/** npm installs the project's packages in the image. */
+const timeout = 20 * 60_000;
 
-// Each test continues with the container as the previous one left it.
-const options = { ...needing("node:24-slim"), timeout, retry: 0 };
+// Each test continues with the containers as the previous one left them.
+const options = { ...needing("podman", "containers"), timeout, retry: 0 };
 
-const image = "cardamint-test";
-const name = `cardamint-test-${process.pid}`;
-const volumes = [`${name}-data`, `${name}-pages`] as const;
-
-const settings = (brand: string) => `SITE_ORIGIN=https://www.mint-cards.test
-BRAND=${brand}
+const settings = `SITE_ORIGIN=https://www.localhost
+BRAND=Mint
 SUPPORT_PHONE=
 SUPPORT_EMAIL=support@mint-cards.test
 PRIVACY_EMAIL=privacy@mint-cards.test
 PARTNER_NAME=Partner
 PARTNER_INVITE_URL=https://partner.test/invite
 EXCHANGE_PARTNER_URL=
-VISITS_PER_MINUTE=1
+VISITS_PER_MINUTE=0
+CONTACT_MESSAGES_PER_HOUR=0
 `;
 
-const program = options.skip ? "" : (findContainerEngine() ?? "");
+const page = "docs/publish-container.md";
+const form = "/forms/ajax/support@mint-cards.test";
 
-let folder: string;
-let origin: string;
+let podman: Awaited<ReturnType<typeof startPodman>>;
+/** The operator's clone, and the repository that it was cloned from. */
+let [clone, repository, origin] = ["", "", ""];
 
-async function engine(...args: string[]): Promise<string> {
-  const { stdout, stderr } = await promisify(execFile)(program, args, { cwd: projectFolder });
-  return stdout + stderr;
+/** Types documented commands in the clone. Debian 12's Compose has a name of its own. */
+const type = (commands: string) =>
+  podman.shell(commands.replaceAll("docker compose", "docker-compose"), clone);
+
+const git = (folder: string, ...args: string[]) => execFileSync("git", ["-C", folder, ...args]);
+
+/** Creates a repository of the project's files as they are, with ports and certificates that a test may use. */
+async function createRepository(): Promise<void> {
+  mkdirSync(repository);
+  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], {
+    cwd: projectFolder,
+    encoding: "utf8",
+  });
+  for (const name of listed.split("\0").filter((each) => each && existsSync(join(projectFolder, each)))) {
+    mkdirSync(dirname(join(repository, name)), { recursive: true });
+    cpSync(join(projectFolder, name), join(repository, name));
+  }
+  const change = (name: string, from: string | RegExp, to: string) => {
+    const text = readFileSync(join(repository, name), "utf8");
+    expect(text).toMatch(from);
+    writeFileSync(join(repository, name), text.replace(from, to));
+  };
+  const port = await findFreePort();
+  origin = `https://www.localhost:${port}`;
+  change("compose.yml", '"80:80"', `"127.0.0.1:${await findFreePort()}:80"`);
+  change("compose.yml", '"443:443"', `"127.0.0.1:${port}:443"`);
+  change("compose.yml", '      - "443:443/udp"\n', "");
+  // A local image has no digest.
+  change("deploy/Containerfile", /@sha256:\w+/, "");
+  git(repository, "init", "--quiet");
+  git(repository, "config", "user.name", "Test");
+  git(repository, "config", "user.email", "test@example.com");
+  git(repository, "add", "--all");
+  git(repository, "commit", "--quiet", "--message=one");
 }
 
-const inside = (...command: string[]) => engine("exec", name, ...command);
-
-async function writeSettings(brand: string): Promise<void> {
-  await writeFile(join(folder, "env"), settings(brand));
+async function get(address: string) {
+  const client = createClient(true);
+  return await client.request(address).finally(client.leave);
 }
 
-/** Waits until the service answers, and returns the home page. */
-async function readHome(): Promise<string> {
-  const [port] = (await engine("port", name, "3000")).trim().split(":").slice(-1);
-  origin = `http://127.0.0.1:${port}`;
-  const getStatus = () =>
-    fetch(`${origin}/healthz`).then(
-      ({ status }) => status,
-      () => 0,
-    );
-  await expect.poll(getStatus, { timeout: 120_000, interval: 500 }).toBe(200);
-  return await (await fetch(`${origin}/en`)).text();
-}
-
-const countBuilds = async () => (await engine("logs", name)).split("Building the pages").length - 1;
+const waitUntilReady = () =>
+  expect
+    .poll(async () => (await get(`${origin}/readyz`).catch(() => undefined))?.status, { timeout: 60_000 })
+    .toBe(200);
 
 beforeAll(async () => {
   if (options.skip) return;
-  folder = createTemporaryFolder();
-  // The container's user reads it.
-  await chmod(folder, 0o755);
-  await writeSettings("Mint");
-  // Whatever this machine has under the name, because a test downloads no image.
-  const base = "--build-arg=NODE_IMAGE=docker.io/library/node:24-slim";
-  await engine("build", base, "--file", "deploy/Containerfile", "--tag", image, ".");
-  // As in compose.yml.
-  const compose = readFileSync(join(projectFolder, "compose.yml"), "utf8");
-  const [, proxies] = /TRUSTED_PROXIES: (\S+)/.exec(compose) ?? [];
-  const [, memory] = /mem_limit: (\S+)/.exec(compose) ?? [];
-  const confined = ["--read-only", "--tmpfs=/tmp", "--cap-drop=ALL", "--security-opt=no-new-privileges"];
-  const mounts = [`${join(folder, "env")}:/app/.env:ro`, `${volumes[0]}:/data`, `${volumes[1]}:/app/build`];
-  const run = [
-    "run",
-    "--detach",
-    "--name",
-    name,
-    ...confined,
-    "--pids-limit=200",
-    `--memory=${memory}`,
-    `--env=TRUSTED_PROXIES=${proxies}`,
-    "--publish=127.0.0.1::3000",
-  ];
-  await engine(...run, ...mounts.map((mount) => `--volume=${mount}`), image);
+  podman = await startPodman();
+  repository = join(podman.folder, "repository");
+  await createRepository();
 }, timeout);
 
 afterAll(async () => {
-  if (options.skip) return;
-  await engine("rm", "--force", name);
-  await engine("volume", "rm", ...volumes);
+  if (clone) await type("docker compose down --volumes --timeout 5");
 });
 
-test("the container builds the pages before it listens, as a user without rights", options, async () => {
-  const home = await readHome();
-  expect(home).toContain("Mint");
-  expect(home).not.toContain("Cardamint");
-  expect(await countBuilds()).toBe(1);
-  expect((await inside("id", "-u")).trim()).toBe("1000");
-  await expect(inside("touch", "/app/package.json")).rejects.toThrow();
-});
-
-test(
-  "behind a proxy at an address that the engine chose, each visitor has a limit of their own",
-  options,
-  async () => {
-    const visit = async (address: string) => {
-      const headers = { "content-type": "application/json", "x-forwarded-for": address };
-      const url = `${origin}/rest/v1/rpc/increment_visitor_count`;
-      return await (await fetch(url, { method: "POST", headers, body: "{}" })).text();
-    };
-    expect([await visit("192.0.2.1"), await visit("192.0.2.2")]).toEqual(["1", "2"]);
-  },
-);
-
-test("it has one Node, and its commands work", options, async () => {
-  expect(
-    (await inside("sh", "-c", "find / -xdev -name node -type f -perm -1 2>/dev/null || true")).trim(),
-  ).toBe("/usr/local/bin/node");
-  expect(await inside("node", "service/cli/doctor.ts", "--preflight")).toContain("Nothing to fix");
-  await inside("node", "service/cli/backup.ts", "/data/copy.sqlite");
-  expect(await inside("ls", "/data")).toContain("copy.sqlite");
+test("the steps of the page lead from a clone to a site with HTTPS under both names", options, async () => {
+  const [, build = "", setUp = "", start = ""] = readCommands(page);
+  const folder = join(podman.folder, "cardamint");
+  await podman.shell(
+    build
+      .replaceAll("/srv/cardamint", folder)
+      .replace("<address of this repository>", repository)
+      .replaceAll("docker compose", "docker-compose"),
+  );
+  clone = folder;
+  // Compose gives it a terminal by default.
+  await expect(type(setUp.replace("run ", "run -T "))).rejects.toThrow("Setup needs a terminal");
+  writeFileSync(join(clone, ".env"), settings);
+  await type(start);
+  await waitUntilReady();
+  expect((await get(`${origin}/fr`)).body).toContain("Mint");
+  const other = await get(`${origin.replace("www.", "")}/fr/contact`);
+  expect([other.status, other.headers.location]).toEqual([301, "https://www.localhost/fr/contact"]);
 });
 
 test(
-  "a restart without changes builds nothing, and one with other settings builds again",
+  "the container has one Node, a user without rights, and a system that can't be changed",
   options,
   async () => {
-    await engine("restart", name);
-    await readHome();
-    expect(await countBuilds()).toBe(1);
-    await writeSettings("Moeda");
-    await engine("restart", name);
-    expect(await readHome()).toContain("Moeda");
-    expect(await countBuilds()).toBe(2);
+    const inside = (command: string) => type(`docker compose exec -T site ${command}`);
+    expect((await inside("id -u")).trim()).toBe("1000");
+    await expect(inside("touch /app/package.json")).rejects.toThrow("Read-only");
+    const find = "find / -xdev -name node -type f -perm -1 2>/dev/null || true";
+    expect((await inside(`sh -c '${find}'`)).trim()).toBe("/usr/local/bin/node");
+    expect(await inside("node service/cli/doctor.ts --preflight")).toContain("Nothing to fix");
   },
 );
 
-test("SIGTERM ends the service in order", options, async () => {
-  await engine("stop", "--time=30", name);
-  expect((await engine("inspect", "--format={{.State.ExitCode}}", name)).trim()).toBe("0");
+test(
+  "settings, upgrade, and rollback fail no request and lose nothing; backup and restore keep all",
+  options,
+  async () => {
+    const [apply = ""] = readCommands(page, /^## Settings$/m);
+    const [upgrade = "", rollBack = ""] = readCommands(page, /^## Upgrade and roll back$/m);
+    const [backUp = "", restore = ""] = readCommands(page, /^## Backup and restore$/m);
+    using load = startLoad(origin, { pages: ["/en"], form, isPersistent: true, pauseMs: 50 });
+    await load.passes({ increments: 20, written: 10 });
+
+    writeFileSync(join(clone, ".env"), settings.replace("Mint", "Moeda"));
+    await type(apply);
+    await load.passes({ increments: 20, written: 10 });
+    expect((await get(`${origin}/en`)).body).toContain("Moeda");
+
+    writeFileSync(join(repository, "brand/two"), "");
+    git(repository, "add", "--all");
+    git(repository, "commit", "--quiet", "--message=two");
+    await type(upgrade);
+    await load.passes({ increments: 20, written: 10 });
+    await type("docker compose exec -T site ls brand/two");
+
+    await type(rollBack);
+    await load.passes({ increments: 20, written: 10 });
+    await expect(type("docker compose exec -T site ls brand/two")).rejects.toThrow();
+
+    await load.stop();
+    expect(load.failures).toEqual([]);
+    await type(backUp);
+    const stored = readStore(join(clone, "copy.sqlite"));
+    expectKept(load, stored);
+    expect([stored.integrity, stored.count, stored.messages.size]).toEqual([
+      "ok",
+      load.numbers.length,
+      load.messages.size,
+    ]);
+
+    await type(restore);
+    await waitUntilReady();
+    await type(backUp);
+    expect(readStore(join(clone, "copy.sqlite"))).toEqual(stored);
+  },
+);
+
+test("two instances with one PostgreSQL are upgraded one after the other without a failed request", {
+  ...options,
+  ...needing("podman", "containers", "postgresql"),
+}, async () => {
+  const postgres = await startPostgres();
+  onTestFinished(postgres.end);
+  const database = await postgres.createDatabase();
+  const servicePorts = [await findFreePort(), await findFreePort()];
+  const getName = (port: number) => `cardamint-test-${port}`;
+  const start = (port: number) =>
+    podman.shell(`podman run --detach --replace --name ${getName(port)} --network host --read-only --tmpfs /tmp --cap-drop ALL \
+      --volume ${clone}/.env:/app/.env:ro --volume ${getName(port)}:/app/build --env HOST=127.0.0.1 --env PORT=${port} \
+      --env TRUSTED_PROXIES=127.0.0.1 --env DATABASE_URL=${postgres.getUrl(database)} cardamint`);
+  onTestFinished(async () => {
+    for (const port of servicePorts)
+      await podman.shell(`podman rm --force ${getName(port)}; podman volume rm ${getName(port)}`);
+  });
+  await Promise.all(servicePorts.map(start));
+  const caddy = await startCaddy({ servicePorts, folder: createTemporaryFolder() });
+  onTestFinished(caddy.stop);
+  const answers = (port: number) =>
+    expect
+      .poll(
+        () =>
+          fetch(`http://127.0.0.1:${port}/readyz`).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        { timeout: 300_000 },
+      )
+      .toBe(true);
+  await Promise.all(servicePorts.map(answers));
+
+  using load = startLoad(caddy.origin, { pages: ["/en"], form, isPersistent: true, pauseMs: 50 });
+  for (const port of servicePorts) {
+    await load.passes({ increments: 20, written: 10 });
+    await podman.shell(`podman stop --time 10 ${getName(port)}`);
+    expect(await podman.shell(`podman inspect --format={{.State.ExitCode}} ${getName(port)}`)).toBe("0\n");
+    await start(port);
+    await answers(port);
+  }
+  await load.passes({ increments: 20, written: 10 });
+  await load.stop();
+  expect(load.failures).toEqual([]);
+  const stored = await readPostgres(postgres, database);
+  expectKept(load, stored);
+  expect([stored.count, stored.messages.size]).toEqual([load.numbers.length, load.messages.size]);
+});
+
+test("no file of settings or messages gets into the image", () => {
+  const ignored = readFileSync(join(projectFolder, ".dockerignore"), "utf8").trim().split("\n");
+  // Docker's patterns match at the root alone unless they begin so.
+  const isIgnored = (path: string) =>
+    ignored.some((pattern) => matchesGlob(path, pattern) || matchesGlob(path, `${pattern}/**`));
+  const secrets = [".env", "data/cardamint.sqlite", "copy.sqlite-wal", "messages.csv", "inbox.mbox"];
+  const others = ["bench/node_modules/x/y.js", "messages-2026.json", "stats.html"];
+  expect([...secrets, ...others].filter((path) => !isIgnored(path))).toEqual([]);
+  expect(["service/main.ts", "package.json", page].filter(isIgnored)).toEqual([]);
 });

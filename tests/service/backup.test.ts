@@ -31,7 +31,7 @@ test("a backup made while the service runs is complete, private, and usable as t
   await store.counter.increment();
   const reference = await addMessage(store.messages);
   const copy = join(folder, "copy.sqlite");
-  expect(await store.readLastBackup()).toBeUndefined();
+  expect(await store.readTime("last_backup")).toBeUndefined();
   const wrong = { LOG_LEVEL: "loud", PORT: "many", SITE_ORIGIN: "nowhere", SMTP_URL: "x" };
   expect(backup([copy], wrong)).toMatchObject({
     status: 0,
@@ -45,7 +45,7 @@ test("a backup made while the service runs is complete, private, and usable as t
     "store.sqlite-shm",
     "store.sqlite-wal",
   ]);
-  expect(Date.now() - ((await store.readLastBackup()) ?? 0)).toBeLessThan(60_000);
+  expect(Date.now() - ((await store.readTime("last_backup")) ?? 0)).toBeLessThan(60_000);
   await store.close();
 
   const copied = new DatabaseSync(copy);
@@ -58,7 +58,7 @@ test("a backup made while the service runs is complete, private, and usable as t
   expect(await restored.counter.read()).toBe(1n);
   expect(await restored.messages.find(reference)).toBeDefined();
   // For the doctor and the metrics, the copy is a backup.
-  expect(Date.now() - ((await restored.readLastBackup()) ?? 0)).toBeLessThan(60_000);
+  expect(Date.now() - ((await restored.readTime("last_backup")) ?? 0)).toBeLessThan(60_000);
   await restored.close();
 });
 

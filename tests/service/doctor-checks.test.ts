@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = createTemporaryFolder();
   mail = await createMailServer();
   await makeDatabase("sound");
-  await makeDatabase("never copied", "delete from store_state");
+  await makeDatabase("never copied", "delete from store_state where name = 'last_backup'");
   const insertMessage = `insert into inbox_message (reference, name, email, subject, message, state_since, received_at,
     claimable_at, claimable_set_at, state, bytes)
     select '7Q3M9X0K', 'Ana', 'ana@example.com', 'Card', 'Where is it?', ${Date.now()}, ${Date.now()}, 0, 0,`;
@@ -78,8 +78,17 @@ const answering =
   () =>
     new Response(body, { status, headers });
 
-const page = (canonical: string) =>
-  answering(200, `<!DOCTYPE html><html><head><link rel="canonical" href="${canonical}"/></head></html>`);
+const policy = { "content-security-policy": "default-src 'none'" };
+
+const page = (canonical: string, body = "help@mintcards.shop", headers: Record<string, string> = policy) =>
+  answering(
+    200,
+    `<!DOCTYPE html><html><head><link rel="canonical" href="${canonical}"/></head>${body}</html>`,
+    headers,
+  );
+
+const rewritten = (body: string, headers?: Record<string, string>) =>
+  site(page("https://www.mintcards.shop/", `help@mintcards.shop ${body}`, headers));
 
 /** As Node reports a failed connection. */
 const failing = (code: string) => Object.assign(new Error(code), { code });
@@ -98,7 +107,7 @@ async function examine({ environment, hosts, sends = false, ...changes }: Situat
     if (host instanceof Error) throw new TypeError("fetch failed", { cause: host });
     return await host(String(input));
   };
-  const context = createTestContext(all, { ...opened, fetch, ...changes });
+  const context = createTestContext(all, { isPublic: true, ...opened, fetch, ...changes });
   const run = (some: typeof allChecks) => runChecks(some, context);
   return await (sends ? runWithTest(run, allChecks) : run(allChecks)).finally(opened.store?.close);
 }
@@ -187,6 +196,19 @@ const broken: Broken[] = [
   ],
   ["another site", () => site(answering(200, "<h1>nginx</h1>")), /^error Site: Another site answers \(200\)/],
   [
+    "hidden email addresses",
+    () => rewritten('<a href="/cdn-cgi/l/email-protection#5a">[email&#160;protected]</a>'),
+    /^error Site: Its pages are changed on the way to visitors: email addresses\. → Turn that off at your CDN/,
+  ],
+  [
+    "another host's script",
+    () =>
+      rewritten('<script src="/cdn-cgi/scripts/7d0fa10a/cloudflare-static/rocket-loader.min.js"></script>'),
+    /on the way to visitors: scripts\. →/,
+  ],
+  ["an added script", () => rewritten("<script>track()</script>"), /on the way to visitors: scripts\. →/],
+  ["a removed policy", () => rewritten("", {}), /on the way to visitors: the content security policy\. →/],
+  [
     "a certificate that expires soon",
     () => ({ readCertificate: certificate(13 * day) }),
     /^warning Certificate: It expires in 13 days, .* → See why it isn't renewed: certbot/,
@@ -200,11 +222,6 @@ const broken: Broken[] = [
     "a self-signed certificate",
     () => ({ readCertificate: certificate(90 * day, "DEPTH_ZERO_SELF_SIGNED_CERT") }),
     /^error Certificate: Browsers refuse the site \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. → Get a certificate from a public CA/,
-  ],
-  [
-    "a database in the folder of a release",
-    () => ({ installation: "release", environment: { DATABASE_FILE: "data/mint.sqlite" } }),
-    /^error Database: data\/mint\.sqlite would be in the release, and deleted .*→ Set DATABASE_FILE to/,
   ],
   [
     "a wrong password for the mail server",
@@ -232,7 +249,7 @@ const broken: Broken[] = [
   ],
   [
     "a message that was given up, in a container",
-    () => ({ environment: { DATABASE_FILE: file("failed") }, installation: "container" }),
+    () => ({ environment: { DATABASE_FILE: file("failed") }, isContainer: true }),
     /^error Failed messages: Not delivered: 1\. .*in the container: node service\/cli\/inbox\.ts --state failed;/,
   ],
   [
@@ -241,8 +258,12 @@ const broken: Broken[] = [
     /^warning Backup: The last good backup is 2 days old\. → /,
   ],
   [
-    "a public site in a container, of which no backup was ever made",
-    () => ({ environment: { DATABASE_FILE: file("never copied") }, installation: "container" }),
+    "a public site in a container, of which no backup was made for 37 hours",
+    () => ({
+      environment: { DATABASE_FILE: file("never copied") },
+      isContainer: true,
+      now: () => Date.now() + 37 * hour,
+    }),
     /^warning Backup: No backup was ever made\. → Set up nightly backups, .* docs\/publish-container\.md, Backup$/,
   ],
   [
@@ -364,6 +385,11 @@ test("a test message and a test notice to the same mailbox are told apart", asyn
   ]);
 });
 
+test("on its first day, a public site needs no backup", async () => {
+  const results = await examine({ environment: { DATABASE_FILE: file("never copied") } });
+  expect(find(results, "Backup")).toMatchObject({ status: "ok", sentence: "None yet: the database is new." });
+});
+
 test("a test that nobody gets is an error", async () => {
   const environment = { NOTIFY_URL: "", FORWARD_FORM_URL: "" };
   expect(find(await examine({ environment, sends: true }), "Test")).toMatchObject({
@@ -372,14 +398,14 @@ test("a test that nobody gets is an error", async () => {
   });
 });
 
-test("a site on this machine that doesn't run is an error only in production", async () => {
+test("a site on this machine that doesn't run is an error only if it is public", async () => {
   const environment = { SITE_ORIGIN: "http://localhost:3000" };
   const hosts = { "localhost:3000": failing("ECONNREFUSED") };
-  expect(find(await examine({ environment, hosts }), "Site")).toMatchObject({
+  expect(find(await examine({ environment, hosts, isPublic: false }), "Site")).toMatchObject({
     status: "warning",
     sentence: "It isn't running at http://localhost:3000. → npm start",
   });
-  expect(find(await examine({ environment, hosts, production: true }), "Site")).toMatchObject({
+  expect(find(await examine({ environment, hosts, isPublic: true }), "Site")).toMatchObject({
     status: "error",
     sentence: expect.stringMatching(/the connection is refused\. → Check SITE_ORIGIN/),
   });

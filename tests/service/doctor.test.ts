@@ -93,8 +93,3 @@ test("in a release, start and doctor refuse placeholders with the same line, wit
   expect(stdout).toMatch(/^✗ Placeholders /m);
   expect(stdout).toContain(stderr);
 });
-
-test("the database's folder shows that a site is in production", () => {
-  const { stdout } = doctor("DATABASE_FILE=/var/lib/cardamint/none.sqlite\n");
-  expect(stdout).toMatch(/^! Notices +You get no notices/m);
-});

@@ -26,7 +26,10 @@ beforeAll(async () => {
     writeFileSync(join(client, name, "security.txt"), "");
   }
   app = fastify({ routerOptions: { maxParamLength: 1024 } });
-  await app.register(documentRoutes, { site: await loadBuiltSite(client, settings) });
+  await app.register(documentRoutes, {
+    site: await loadBuiltSite(client, settings),
+    secure: true,
+  });
   await app.listen({ host: "127.0.0.1", port: 0 });
 });
 
@@ -77,8 +80,11 @@ test.for([
   expect(await askExactly(url)).toEqual({ status: 404, location: undefined });
 });
 
-const negotiated = { vary: "Accept-Language, Cookie, Accept-Encoding", "cache-control": "private, no-cache" };
-const explicit = { vary: "Accept-Encoding", "cache-control": "no-cache" };
+const negotiated = {
+  vary: "Accept-Language, Cookie, Accept-Encoding",
+  "cache-control": "private, no-cache, no-transform",
+};
+const explicit = { vary: "Accept-Encoding", "cache-control": "no-cache, no-transform" };
 
 test.for([
   ["/nothing", { "accept-language": "fr" }, "fr/404.html", negotiated],
@@ -92,6 +98,25 @@ test.for([
 ] as const)("%s with %j is not found, in the visitor's language", async ([url, headers, file, expected]) => {
   const answer = await ask(url, headers);
   expect(answer).toMatchObject({ status: 404, body: read(file), headers: expected });
+});
+
+test("the cookie of a chosen language is renewed, but not where a shared cache would keep it", async () => {
+  const cookie = "language=fr";
+  const renewed = expect.stringMatching(/^language=fr; Path=\/; Max-Age=31536000; SameSite=Lax/);
+  const tag = String((await ask("/", { cookie })).headers.etag);
+  expect((await ask("/", { cookie })).headers["set-cookie"]).toEqual(renewed);
+  expect((await ask("/", { cookie, "if-none-match": tag })).headers["set-cookie"]).toEqual(renewed);
+  expect((await ask("/fr", { cookie })).headers).toMatchObject({
+    "set-cookie": renewed,
+    "cache-control": "private, no-cache, no-transform",
+  });
+  for (const [url, headers] of [
+    ["/fr", { cookie, "if-none-match": tag }],
+    ["/de", { cookie }],
+    ["/fr", {}],
+    ["/", { cookie: "language=xx" }],
+  ] as const)
+    expect((await ask(url, headers)).headers, url).not.toHaveProperty("set-cookie");
 });
 
 test("a document that the browser has cached isn't sent again", async () => {

@@ -35,3 +35,13 @@ test("a service that is asked twice to stop under load answers all accepted requ
   // A stop that waits for an open connection says that it was cut short.
   expect(await service.stderr).toBe("");
 });
+
+test("a proxy that checks the service learns of a stop while requests still work", async () => {
+  await using service = await startServiceProcess();
+  const getStatus = async (path: string) => (await fetch(service.origin + path)).status;
+  expect(await getStatus("/healthz")).toBe(200);
+  const stopped = service.stop();
+  await expect.poll(() => getStatus("/healthz")).toBe(503);
+  expect(await getStatus("/en")).toBe(200);
+  expect(await stopped).toBe(0);
+});

@@ -1,14 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { readServiceSettings } from "../../service/settings.ts";
-import { addMessage } from "../../service/store/new-message.fixture.ts";
-import { openStore } from "../../service/store/open.ts";
 import { endNow, endWithTests } from "../support/machine/end-with-tests.ts";
-import { listen } from "../support/machine/free-port.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { startServiceProcess } from "../support/service/service-process.ts";
@@ -38,33 +33,21 @@ function run(program: string, args: string[], env: Record<string, string> = {}) 
 
 const command = `'${process.execPath}' service/main.ts`;
 
-test("in a terminal, the log says where the site is, and how to stop it", needing("script"), async () => {
-  const args = ["--quiet", "--flush", "--command", command, "/dev/null"];
-  const { child, readUntil } = run("script", args);
-  await readUntil(/Cardamint is at http:\/\/127\.0\.0\.1:\d+\. Ctrl\+C stops it\.$/);
-  const exited = once(child, "exit");
-  child.stdin.write("\u0003");
-  await readUntil(/Cardamint has stopped/);
-  await exited;
-});
-
-test("a trial of an upgrade opens the database, listens at a free port, and ends without having sent anything", async () => {
-  let connections = 0;
-  const mailServer = createServer(() => void connections++);
-  onTestFinished(() => void mailServer.close());
-  const DATABASE_FILE = createStoreFile();
-  const store = await openStore(readServiceSettings({ DATABASE_FILE }), { now: Date.now });
-  await addMessage(store.messages);
-  await store.close();
-  const { child, readUntil } = run(process.execPath, ["service/main.ts", "--trial"], {
-    DATABASE_FILE,
-    SMTP_URL: `smtp://127.0.0.1:${await listen(mailServer)}`,
-  });
-  const exited = once(child, "exit");
-  await readUntil(/Cardamint listens at/);
-  expect(await exited).toEqual([0, null]);
-  expect(connections).toBe(0);
-});
+test(
+  "in a terminal, the log says where the site is, what to do next, and then its warnings",
+  needing("script"),
+  async () => {
+    const args = ["--quiet", "--flush", "--command", command, "/dev/null"];
+    const { child, readUntil } = run("script", args);
+    await readUntil(/Cardamint is at http:\/\/127\.0\.0\.1:\d+\. Ctrl\+C stops it\.$/);
+    await readUntil(/npm run setup asks for your settings/);
+    await readUntil(/Placeholders are left in/);
+    const exited = once(child, "exit");
+    child.stdin.write("\u0003");
+    await readUntil(/Cardamint has stopped/);
+    await exited;
+  },
+);
 
 /** Makes intervals of the service a hundred times shorter. */
 const faster = `--import=data:text/javascript,${encodeURIComponent(

@@ -38,13 +38,6 @@ test("the running service delivers each message at once", async () => {
   );
 });
 
-test("the running service announces each message that it doesn't deliver", async () => {
-  const webhook = await createWebhook();
-  await using service = await startServiceProcess({ NOTIFY_URL: webhook.url });
-  const reference = await post(service.origin, "Card");
-  await expect.poll(webhook.readNotices).toEqual([expect.stringContaining(reference)]);
-});
-
 test("the running service sends one alert, and its end, across restarts", async () => {
   const webhook = await createWebhook();
   const settings = { DATABASE_FILE: createStoreFile(), NOTIFY_URL: webhook.url };

@@ -2,7 +2,6 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readMigrations } from "../../service/store/migrations.ts";
-import { openEngine } from "../../service/store/open.ts";
 import { migratePostgres, preparePostgres } from "../support/postgres/prepare-postgres.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
@@ -45,18 +44,6 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
     expect(
       await query("select count::int, to_regclass('private.more')::text as more from visitor_counter"),
     ).toEqual([{ count: 41, more: "private.more" }]);
-  });
-
-  test("refuse the tables of a version before 1.0 in one sentence, and change nothing", async () => {
-    await query("create schema private; create table private.inbox_message (id int)");
-    const list = () =>
-      query("select schemaname, tablename from pg_tables where schemaname in ('private', 'public')");
-    const before = await list();
-    for (const mode of ["service", "move", "read"] as const)
-      await expect(
-        openEngine({ DATABASE_FILE: "", DATABASE_URL: postgres.url }, mode, Date.now),
-      ).rejects.toThrow(/has tables of a version before 1\.0/);
-    expect(await list()).toEqual(before);
   });
 
   const describeColumns = (tables: string) =>

@@ -88,7 +88,9 @@ describe("npm run move", needing("postgresql"), () => {
     await before.close();
 
     const { stdout } = await move("--from", "sqlite");
-    expect(stdout).toContain("counter 9007199254740993, visits by day 18, clicks by day 1, messages 2505");
+    expect(stdout).toContain(
+      "counter 9007199254740993, visits by day 18, clicks by day 1, sales 0, messages 2505",
+    );
     await expect(openFile()).rejects.toThrow(
       /The content of .* was moved to PostgreSQL at .* on 20[\d-]{8}\./,
     );

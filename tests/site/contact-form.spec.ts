@@ -228,3 +228,14 @@ test("the field that only robots fill in marks a message as spam", async ({ page
   await expect(status(page)).toHaveText(dictionaries.en.contactForm.success);
   expect(newMessages()).toMatchObject([{ ...message, state: "spam" }]);
 });
+
+test("a message is sent if the browser returns no random numbers", async ({ page, newMessages }) => {
+  // As in old versions of Android: https://github.com/ulid/javascript/issues/57
+  await page.addInitScript(() => {
+    Crypto.prototype.getRandomValues = (() => undefined) as never;
+  });
+  await open(page, getAddress("contact", "en"));
+  await send(page);
+  await expect(status(page)).toHaveText(dictionaries.en.contactForm.success);
+  expect(newMessages()).toMatchObject([message]);
+});

@@ -1,5 +1,6 @@
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes, languages } from "../../contract/languages.ts";
+import { dictionaries } from "../support/browser/dictionaries.ts";
 import { expect, expectOfficeTimes, open, test } from "../support/browser/journey.ts";
 import { bothDirections } from "../support/browser/screens.ts";
 
@@ -56,6 +57,8 @@ test("an office in a time zone that the browser doesn't know is shown without a 
   await open(page, "/en/contact");
   await expectOfficeTimes(page, [/\d/, /\d/]);
   await expect(page.getByRole("heading", { name: "Singapore" })).toBeVisible();
+  // A screen reader would read a label without a time.
+  await expect(page.getByText(dictionaries.en.contactPage.offices.localTime)).toHaveCount(2);
 });
 
 test("dates that another version of ICU wrote hydrate without an error", async ({ page }) => {

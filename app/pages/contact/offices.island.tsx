@@ -29,7 +29,7 @@ function Offices({ title, localTime, offices, language }: OfficesProps) {
                   <bdi>{city}</bdi>
                 </h3>
                 <p className="local-time">
-                  <span className="visually-hidden">{localTime}</span>{" "}
+                  {time && <span className="visually-hidden">{`${localTime} `}</span>}
                   <span data-display="">
                     {time && <time dateTime={time}>{formatOfficeTime(minute, locale, timeZone)}</time>}
                   </span>

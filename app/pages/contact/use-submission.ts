@@ -36,8 +36,8 @@ export function useSubmission(content: Content["contact"]["form"], language: Lan
     startAttempt();
     setStatus("sending");
     const keyField = form.querySelector("#idempotency-key") as HTMLInputElement;
-    // The service stores the same words with the same key once. `crypto.randomUUID` is missing over plain http.
-    keyField.value ||= crypto.getRandomValues(new Uint32Array(4)).join("-");
+    // The service stores the same words with the same key once. Nobody gains by guessing it.
+    keyField.value ||= String(Math.random());
     saveDraft(keyField);
     const sent = new FormData(form);
     const result = await sendContactMessage(sent, {

@@ -10,6 +10,7 @@ interface PartnerLinkProps extends PartnerLinkContent {
 export function PartnerLink({
   href,
   template,
+  campaigns,
   placement,
   className,
   destination,
@@ -20,6 +21,7 @@ export function PartnerLink({
       className={className}
       href={href}
       data-template={template}
+      data-campaigns={campaigns}
       data-placement={placement}
       target="_blank"
       rel="sponsored noopener"

@@ -13,6 +13,10 @@ test.for([
   ["postgres://name@10.0.0.5:6543/cardamint", "verify-full"],
   ["postgres://name@10.0.0.5/cardamint?sslrootcert=/etc/ca.crt", "verify-full"],
   ["postgres://name@10.0.0.5/cardamint?sslmode=require", "require"],
+  // Neon copies this to the clipboard.
+  ["postgres://name@db.example.com/cardamint?sslmode=require&channel_binding=require", "require"],
+  ["postgres://name@db.example.com/cardamint?sslrootcert=system", "verify-full"],
+  ["postgres://name@db.example.com/cardamint?sslmode=require&sslrootcert=system", "verify-full"],
   ["postgres://name@localhost/cardamint", null],
   ["postgres://name@[::1]/cardamint", null],
   ["postgres:///cardamint?host=/var/run/postgresql", null],
@@ -22,6 +26,11 @@ test.for([
   expect(parameters.get("sslmode")).toBe(sslmode);
   // As PostgreSQL's own programs read it: `require` encrypts, `verify-full` asks for the certificate.
   expect(parameters.get("uselibpqcompat")).toBe(sslmode === null ? null : "true");
+});
+
+test("the system's certificate authorities aren't read from a file of that name", () => {
+  const options = readConnectionOptions("postgres://name@db.example.com/cardamint?sslrootcert=system");
+  expect(new pg.Client(options).ssl).toEqual({});
 });
 
 test("the database's name has no user and no password", () => {
@@ -49,11 +58,24 @@ test("connection errors are explained in one sentence", () => {
 
 const serverError = (code: string) => Object.assign(new pg.DatabaseError("no", 2, "error"), { code });
 
+test("a host that only IPv6 reaches is explained, with one piece of advice", () => {
+  const cause = Object.assign(new Error("connect ENETUNREACH 2600:1f1e:75b:4b01::5fab:5432 - Local (:::0)"), {
+    code: "ENETUNREACH",
+  });
+  const { explain } = createPostgresEngine("postgres://db.example.com/cardamint");
+  expect(explain(cause)).toMatchObject({
+    message:
+      "PostgreSQL at db.example.com:5432/cardamint: it has an IPv6 address, which this machine can't reach. → Use a host with an IPv4 address, or set up IPv6.",
+  });
+});
+
 test.for([
   [Object.assign(new Error(""), { code: "ECONNREFUSED" }), true],
   [new Error("timeout expired"), true],
   [serverError("57P03"), true],
   [serverError("25006"), true],
+  // Supavisor and Neon: all connections are taken, or the database is being started.
+  [serverError("XX000"), true],
   [serverError("28P01"), false],
   [serverError("3D000"), false],
   [serverError("42501"), false],

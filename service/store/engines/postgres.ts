@@ -1,7 +1,7 @@
 import pg from "pg";
 import { isLoopback } from "../../../settings/schemas.ts";
 import { FindingError } from "../../finding.ts";
-import { explainNetworkError } from "../../network-error.ts";
+import { explainNetworkError, withAdvice } from "../../network-error.ts";
 import type { Engine, Query, Row, Statement, Value } from "./engine.ts";
 import { toStorable, UnavailableError } from "./engine.ts";
 
@@ -51,8 +51,11 @@ export function readConnectionOptions(url: string): pg.ClientConfig {
   const { hostname, searchParams } = parsed;
   const isLocal = (hostname === "" || isLoopback(hostname)) && !searchParams.get("host");
   const isSocket = (searchParams.get("host") ?? decodeURIComponent(hostname)).startsWith("/");
-  if (!searchParams.has("sslmode") && !searchParams.has("ssl") && !isLocal && !isSocket)
-    searchParams.set("sslmode", "verify-full");
+  const verifiesBySystem = searchParams.get("sslrootcert") === "system";
+  // To `pg`, it would be the name of a file: https://github.com/brianc/node-postgres/issues/3101
+  if (verifiesBySystem) searchParams.delete("sslrootcert");
+  const isOverNetwork = !searchParams.has("sslmode") && !searchParams.has("ssl") && !isLocal && !isSocket;
+  if (verifiesBySystem || isOverNetwork) searchParams.set("sslmode", "verify-full");
   if (searchParams.has("sslmode")) searchParams.set("uselibpqcompat", "true");
   return {
     connectionString: parsed.href,
@@ -152,8 +155,8 @@ export function createPostgresEngine(url: string): Engine {
     explain(cause) {
       if (cause instanceof FindingError) return cause;
       const Explained = isTemporary(cause) ? UnavailableError : FindingError;
-      const sentence = `${name}: ${describePostgresError(cause)} → Correct that, or DATABASE_URL`;
-      return new Explained(sentence, { cause });
+      const sentence = withAdvice(describePostgresError(cause), "Correct that, or DATABASE_URL");
+      return new Explained(`${name}: ${sentence}`, { cause });
     },
 
     async findUnsafeSettings() {
@@ -175,10 +178,11 @@ function send(client: pg.PoolClient, { text, values = [] }: Statement) {
 
 /**
  * Whether an error may go away without a change of the settings. Of the server's own errors these do: a broken connection, a
- * standby that may be promoted, a conflict, too many connections, a lock, a stop or start, a disk.
+ * standby that may be promoted, a conflict, too many connections, a lock, a stop or start, a disk, and internal errors,
+ * as which poolers report that all connections are taken, or that the database is being started.
  */
 function isTemporary(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return /^(08|25006|40|53|55|57|58)/.test(error.code ?? "");
+  if (error instanceof pg.DatabaseError) return /^(08|25006|40|53|55|57|58|XX)/.test(error.code ?? "");
   const { code = "", message } = error as NodeJS.ErrnoException;
   // A file that DATABASE_URL names, such as that of a CA.
   return !(error instanceof TypeError || /^(ENOENT|EACCES|EISDIR)$/.test(code) || isAboutTls.test(message));

@@ -1,21 +1,14 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { backup, DatabaseSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
 
 /**
- * The copy is synced to disk after this many pages of 4 KB. The service's own syncs, of few pages, would otherwise
- * wait for the whole copy.
- */
-const pagesPerSync = 2048;
-
-/**
- * Copies a database that may be in use, as it is at one point in time. A read transaction holds that state: without
- * it, SQLite would start again after each write of another process. The target appears once the copy is checked and
- * on disk, readable by its owner alone.
+ * Copies a database that may be in use, as it is at one point in time. The target appears once the copy is
+ * checked and on disk, readable by its owner alone.
  * @returns the size of the copy in bytes
  * @throws if the target exists, or the copy is damaged
  */
-export async function backUpDatabase(file: string, target: string, now: number): Promise<number> {
+export function backUpDatabase(file: string, target: string, now: number): number {
   if (existsSync(target)) throw new Error(`${target} already exists.`);
   if (!existsSync(dirname(target))) throw new Error(`There is no folder ${dirname(target)}.`);
   if (!existsSync(file)) throw new Error(`There is no database at ${file}.`);
@@ -24,18 +17,16 @@ export async function backUpDatabase(file: string, target: string, now: number):
   try {
     // SQLite would create it readable for all.
     closeSync(openSync(temporary, "wx", 0o600));
-    source.exec("begin");
     if (source.prepare("select 1 from sqlite_schema where name = 'store_state'").all().length === 0)
       throw new Error(`${file} has no tables of this version.`);
-    await backup(source, temporary, { rate: pagesPerSync, progress: () => sync(temporary) });
-    source.exec("commit");
+    source.prepare("vacuum into ?").run(temporary);
     finish(temporary, now);
     renameSync(temporary, target);
     sync(dirname(target));
     record(source, now);
   } finally {
     source.close();
-    for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(temporary + suffix, { force: true });
+    for (const suffix of ["", "-journal"]) rmSync(temporary + suffix, { force: true });
   }
   return statSync(target).size;
 }
@@ -44,8 +35,6 @@ export async function backUpDatabase(file: string, target: string, now: number):
 function finish(file: string, now: number): void {
   const copy = new DatabaseSync(file);
   try {
-    // Without a write-ahead log the copy is one file. The service turns the log on again when it opens it.
-    copy.exec("pragma journal_mode = delete");
     record(copy, now);
     const [check] = copy.prepare("pragma integrity_check").all();
     if (check?.integrity_check !== "ok") throw new Error(`The copy is damaged: ${check?.integrity_check}`);

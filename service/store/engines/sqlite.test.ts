@@ -107,28 +107,32 @@ test("a database that is opened for reading is neither migrated nor written", as
   await close();
 });
 
-test.for([
-  [
-    "create table visitor_counter (count); insert into visitor_counter values (41)",
-    /has tables of a version before 1\.0, which this one can't read\. → Keep that database/,
-  ],
-  [
-    "create table migration (name); create table visitor_counter (count); create table inbox_message (id)",
-    /before 1\.0/,
-  ],
-  ["create table customers (id)", /belongs to another program/],
-] as const)("a database with %s is refused, and left as it is", async ([sql, problem]) => {
-  const database = new DatabaseSync(file);
-  database.exec(sql);
-  const read = () => database.prepare("select * from sqlite_schema").all();
-  const before = read();
-  for (const mode of ["service", "move", "command", "read"] as const)
-    await expect(openEngine({ DATABASE_FILE: file, DATABASE_URL: "" }, mode, Date.now)).rejects.toThrow(
-      problem,
+test.for([3850, 4618, 5130, 5386, 15])(
+  "a file system without locks or shared memory isn't called a damaged file: %s",
+  (errcode) => {
+    const engine = openService();
+    const { message } = engine.explain(Object.assign(new Error("disk I/O error"), { errcode })) as Error;
+    expect(message).toBe(
+      `${file}: its file system can't lock files or share memory. → Put the file on a local disk`,
     );
-  expect(read()).toEqual(before);
-  database.close();
-});
+  },
+);
+
+test.for([["create table customers (id)", /belongs to another program/]] as const)(
+  "a database with %s is refused, and left as it is",
+  async ([sql, problem]) => {
+    const database = new DatabaseSync(file);
+    database.exec(sql);
+    const read = () => database.prepare("select * from sqlite_schema").all();
+    const before = read();
+    for (const mode of ["service", "move", "command", "read"] as const)
+      await expect(openEngine({ DATABASE_FILE: file, DATABASE_URL: "" }, mode, Date.now)).rejects.toThrow(
+        problem,
+      );
+    expect(read()).toEqual(before);
+    database.close();
+  },
+);
 
 test.for([
   ["removed", (file: string) => rmSync(file)],

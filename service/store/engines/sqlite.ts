@@ -164,6 +164,8 @@ function readResultCode(error: unknown): number | undefined {
   const { errcode } = error as { errcode?: number };
   // FULL: the disk has no room for the file through which processes share the write-ahead log.
   if (errcode === 4874) return 13;
+  // Of IOERR: LOCK, SHMOPEN, SHMLOCK, SHMMAP. PROTOCOL is the same problem.
+  if ([3850, 4618, 5130, 5386].includes(errcode ?? 0)) return 15;
   return errcode === undefined ? undefined : errcode & 0xff;
 }
 
@@ -180,6 +182,8 @@ const problems: [codes: RegExp, problem: string, remedy: string][] = [
     "it is damaged, or not a database",
     "Stop the service, keep a copy of the file, and restore the last backup: docs/operate.md, Restore",
   ],
+  // PROTOCOL. Network drives, FUSE, and some folders that a virtual machine shares: https://sqlite.org/wal.html
+  [/^15$/, "its file system can't lock files or share memory", "Put the file on a local disk"],
   // FULL
   [/^(13|ENOSPC)$/, "its disk is full", "Free up space: df -h shows how full each disk is"],
   // READONLY, CANTOPEN

@@ -4,3 +4,6 @@ create table visitor_counter (
 );
 
 insert into visitor_counter default values;
+
+-- Until the first backup, its age is that of the database.
+insert into store_state values ('created_at', cast(unixepoch() * 1000 as text));

@@ -1,22 +1,20 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Certificate } from "../machine/certificate.ts";
 import { endWithTests } from "../machine/end-with-tests.ts";
 import { findFreePort } from "../machine/free-port.ts";
-import { projectFolder } from "../project-folder.ts";
 import { createTemporaryFolder } from "../temporary-folder.ts";
 
-/** Debian's configuration around such a file, with the number of connections that docs/publish-service.md sets. */
+/** Debian's configuration around a site. */
 const surrounded = (site: string, folder: string) => `
   ${process.getuid?.() === 0 ? "user root;" : ""}
   daemon off;
   pid ${folder}/pid;
   error_log stderr crit;
-  events { worker_connections 16384; }
+  events {}
   http {
     include /etc/nginx/mime.types;
     access_log off;
@@ -27,41 +25,6 @@ const surrounded = (site: string, folder: string) => `
     scgi_temp_path ${folder}/scgi;
     ${site}
   }`;
-
-interface FrontOptions {
-  port: number;
-  servicePorts: number[];
-  certificate: Certificate;
-  /** For its temporary files. */
-  folder: string;
-  /** The lines for a CDN are uncommented, for a CDN on this machine. */
-  isBehindCdn?: boolean;
-}
-
-/** Starts `deploy/nginx.conf` with this machine's places and ports, and one line for each service. */
-export async function startFront({
-  port,
-  servicePorts,
-  certificate,
-  folder,
-  isBehindCdn = false,
-}: FrontOptions) {
-  const example = await readFile(join(projectFolder, "deploy/nginx.conf"), "utf8");
-  const plainPort = await findFreePort();
-  const servers = (_line: string, before: string, after: string) =>
-    servicePorts.map((service) => `${before}127.0.0.1:${service}${after}`).join("");
-  const site = example
-    .replaceAll(/( *server )127\.0\.0\.1:3000(.*\n)/g, servers)
-    .replaceAll(isBehindCdn ? /# (?=set_real_ip_from |real_ip_header )/g : /^$/g, "")
-    .replace("203.0.113.0/24", "127.0.0.1")
-    .replaceAll(/^ *listen \[::\].*\n/gm, "")
-    .replaceAll("/var/log/nginx", folder)
-    .replace("listen 80;", `listen 127.0.0.1:${plainPort};`)
-    .replace("listen 443 ", `listen 127.0.0.1:${port} `)
-    .replace("/etc/ssl/cardamint.pem", certificate.certificateFile)
-    .replace("/etc/ssl/cardamint.key", certificate.keyFile);
-  return { stop: await run(site, folder, `http://127.0.0.1:${plainPort}`) };
-}
 
 /** Starts nginx in front of a service, as a cache that all visitors share. */
 export async function startNginxProxy(service: string) {

@@ -40,7 +40,7 @@ export async function runEvents(events: ChaosEvents, { seed, minutes, recovers }
 
 export type Machine = Awaited<ReturnType<typeof startMachine>>;
 
-/** Starts a service and, like systemd, tries again if it can't start. Its settings need a port. */
+/** Starts a service and, like a container engine, tries again if it can't start. Its settings need a port. */
 export async function startMachine(settings: Record<string, string>) {
   let service = await startServiceProcess(settings);
   const failedStarts: string[] = [];
@@ -83,10 +83,8 @@ export async function startMachine(settings: Record<string, string>) {
   };
 }
 
-/** Opens a connection from another address than the visitors', because nginx has limits for each. */
 function openTls(port: number, sent: string) {
-  const address = { port, host: "127.0.0.1", localAddress: "127.0.0.2", rejectUnauthorized: false };
-  const socket = connect(address).on("error", () => {});
+  const socket = connect({ port, host: "127.0.0.1", rejectUnauthorized: false }).on("error", () => {});
   socket.write(Buffer.from(sent, "latin1"));
   return socket;
 }
@@ -101,7 +99,7 @@ const malformed = [
   "\x00\x01\x02\r\n",
 ];
 
-/** Sends malformed requests to nginx. Returns how often each status was the response. */
+/** Sends malformed requests. Returns how often each status was the response. */
 export async function sendMalformed(port: number): Promise<string> {
   const requests = Array.from({ length: 10 }, () => malformed).flat();
   const send = async (start: string) =>

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
+import type { LookupFunction } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import type { ContactMessage } from "../../../contract/contact-message.ts";
@@ -13,9 +14,13 @@ export const messagePath = `/forms/ajax/${mailbox}`;
 /** The pause before a visitor who got no response retries. */
 const retryDelayMs = 50;
 
+/** Every name is this machine: its resolver may not know names such as `www.localhost`. */
+const lookup: LookupFunction = (_name, _options, callback) =>
+  callback(null, [{ address: "127.0.0.1", family: 4 }]);
+
 /** Creates a client that keeps one connection, may have another address of this machine, and trusts a test's own certificate. */
 export function createClient(isEncrypted: boolean, localAddress?: string) {
-  const options = { keepAlive: true, maxSockets: 1, ...(localAddress && { localAddress }) };
+  const options = { keepAlive: true, maxSockets: 1, lookup, ...(localAddress && { localAddress }) };
   const agent = isEncrypted
     ? new https.Agent({ ...options, rejectUnauthorized: false })
     : new http.Agent(options);

@@ -15,12 +15,6 @@ const succeeds = (command: string) => spawnSync("sh", ["-c", command]).status ==
 /** The names of a complete Chromium or Chrome. */
 export const wholeChromiums = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-const inspectImage = "image inspect docker.io/library/node:24-slim";
-
-/** Podman or Docker, whichever has the base image of `deploy/Containerfile`. Tests don't download it. */
-export const findContainerEngine = () =>
-  ["podman", "docker"].find((name) => succeeds(`${name} ${inspectImage}`));
-
 type Requirement = [probe: string, debianPackages?: string];
 
 const program = (name: string, debianPackage = name): Requirement => [`command -v ${name}`, debianPackage];
@@ -31,8 +25,8 @@ const requirements = {
   faketime: program("faketime"),
   firefox: program("firefox-esr"),
   java: program("java", "default-jre-headless"),
+  caddy: program("caddy"),
   nginx: program("nginx"),
-  nspawn: program("systemd-nspawn", "systemd-container"),
   pgbouncer: program("pgbouncer"),
   postfix: ["command -v postfix && command -v dovecot && command -v python3", "postfix dovecot-core python3"],
   // Its programs are in no path.
@@ -45,8 +39,12 @@ const requirements = {
       /usr/bin/python3 -c "import gi; gi.require_version('WebKit2', '4.1')"`,
     "webkit2gtk-driver gir1.2-webkit2-4.1 python3-gi xvfb",
   ],
-  // podman pull docker.io/library/node:24-slim
-  "node:24-slim": [`podman ${inspectImage} || docker ${inspectImage}`],
+  podman: [
+    "command -v podman && command -v docker-compose && command -v runc && ls /usr/lib/podman/netavark /usr/lib/podman/aardvark-dns",
+    "podman docker-compose runc netavark aardvark-dns iptables debootstrap",
+  ],
+  // Rights of root, which a container around this one may lack.
+  containers: ['[ "$(id -u)" = 0 ] && unshare --mount --net --pid --fork mount -t proc proc /proc'],
   root: ['[ "$(id -u)" = 0 ]'],
   tracing: ["! command -v strace || strace -o /dev/null true"],
   // In a separate namespace, so that nothing stays mounted.

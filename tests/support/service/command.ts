@@ -19,8 +19,8 @@ export function runCommand(
   args: readonly string[],
   { cwd, env, input = "", project = projectFolder }: Options = {},
 ) {
-  const { PATH, BUILD_FOLDER } = process.env;
-  const own = cwd ? { PATH } : { PATH, BUILD_FOLDER, ENV_FILE: "" };
+  const { PATH, NODE_COMPILE_CACHE, BUILD_FOLDER } = process.env;
+  const own = { PATH, NODE_COMPILE_CACHE, ...(cwd ? {} : { BUILD_FOLDER, ENV_FILE: "" }) };
   return spawnSync(process.execPath, [join(project, `service/cli/${name}.ts`), ...args], {
     cwd: cwd ?? project,
     env: { ...own, ...env },

@@ -1,3 +1,0 @@
-wrk.method = "POST"
-wrk.body = "{}"
-wrk.headers["content-type"] = "application/json"

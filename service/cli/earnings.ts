@@ -1,0 +1,141 @@
+import { readFileSync } from "node:fs";
+import { text as askText, cancel, confirm, isCancel, multiselect, select } from "@clack/prompts";
+import { createAttribution } from "../earnings/attribution.ts";
+import {
+  decode,
+  type Field,
+  fields,
+  findDayFirst,
+  type Layout,
+  readHeader,
+  readRows,
+  readSales,
+} from "../earnings/read-report.ts";
+import { formatCount } from "../report/format.ts";
+import { runCommand, withStore } from "./command.ts";
+
+const usage = `Imports a partner's report of sales, a CSV file, so that figures show what each campaign earned.
+
+  earnings FILE                    asks for the report's columns the first time
+  earnings FILE --partner NAME     if several partners have reports with the same columns
+  earnings FILE --columns          asks for the columns again
+
+Import a report as often as you like: orders are counted once. Refunds are subtracted.
+`;
+
+const questions: Record<Field, [what: string, usual: RegExp]> = {
+  date: ["the date of the sale", /date|time|datum|fecha/i],
+  subId: ["your sub-id, or your invite code", /sub.?id|click.?ref|^sid$|epi|^u1$|code/i],
+  amount: ["your commission", /commission|earning|payout|provision|comisi/i],
+  currency: ["its currency", /currency|währung|devise|moneda/i],
+  order: ["the number of the order or transaction", /order|transaction|action.?id|criterion|^id$/i],
+  status: ["the status of the order", /status|state/i],
+};
+
+const usualRefund = /refund|revers|return|cancel|declin|reject|void|invalid|denied|charge.?back|storn|annul/i;
+
+const none = "(none)";
+
+/** Ctrl-C ends the command before anything is imported. */
+async function answer<Value>(asked: Promise<Value | symbol>): Promise<Value> {
+  const value = await asked;
+  if (!isCancel(value)) return value as Value;
+  cancel("Nothing was imported.");
+  process.exit(130);
+}
+
+async function askLayout(text: string): Promise<Layout> {
+  const header = readHeader(text);
+  const columns = {} as Layout["columns"];
+  for (const field of fields) {
+    const [what, usual] = questions[field];
+    const isOptional = field === "currency" || field === "status";
+    const names = [...header.filter(Boolean), ...(isOptional ? [none] : [])];
+    const initialValue = names.find((name) => usual.test(name)) ?? names.at(-1);
+    const options = names.map((value) => ({ value }));
+    const column = await answer(select({ message: `Which column has ${what}?`, options, initialValue }));
+    columns[field] = column === none ? "" : String(column);
+  }
+  const rows = readRows(text, { columns });
+  const statuses = [...new Set(rows.map(({ status }) => status))].filter(Boolean);
+  return {
+    columns,
+    currency: columns.currency
+      ? ""
+      : await answer(
+          askText({
+            message: "In which currency are the amounts, for example EUR?",
+            validate: (typed = "") => (/^[A-Z]{3,5}$/.test(typed) ? undefined : "Three capital letters."),
+          }),
+        ),
+    ...(findDayFirst(rows) === undefined && {
+      dayFirst: await answer(confirm({ message: `Is the day before the month in ${rows[0]?.date}?` })),
+    }),
+    refunds:
+      statuses.length === 0
+        ? []
+        : await answer(
+            multiselect({
+              message: "Which statuses earn nothing? (Space selects)",
+              options: statuses.map((value) => ({ value })),
+              initialValues: statuses.filter((status) => usualRefund.test(status)),
+              required: false,
+            }),
+          ),
+  };
+}
+
+await runCommand({
+  name: "earnings",
+  usage,
+  arguments: {
+    allowPositionals: true,
+    options: { partner: { type: "string" }, columns: { type: "boolean", default: false } },
+  },
+  async run({ positionals: [file], values }) {
+    if (file === undefined) throw new Error("Name the report: npm run earnings -- report.csv");
+    const text = decode(readFileSync(file));
+    return await withStore("command", async ({ sales }, settings) => {
+      const header = readHeader(text);
+      const layouts = new Map(
+        [...(await sales.readLayouts())].map(([name, layout]) => [name, JSON.parse(layout) as Layout]),
+      );
+      const matching = [...layouts].filter(([, { columns }]) =>
+        fields.every((field) => columns[field] === "" || header.includes(columns[field])),
+      );
+      if (!values.partner && matching.length > 1)
+        throw new Error(
+          `Several partners have such reports. → Add --partner and a name: ${matching.map(([name]) => name).join(", ")}`,
+        );
+      const known = matching.find(([name]) => values.partner === undefined || name === values.partner);
+      const isAsked = known === undefined || values.columns;
+      if (isAsked && !process.stdin.isTTY)
+        throw new Error("The columns of this report aren't known yet. → Import it once in a terminal");
+      const partner =
+        known?.[0] ??
+        values.partner ??
+        (await answer(
+          askText({ message: "Which partner is this report of?", initialValue: settings.PARTNER_NAME }),
+        ));
+      const layout = isAsked ? await askLayout(text) : known[1];
+      const attribute = createAttribution(settings, await sales.readSources());
+      const reported = readSales(text, partner, layout);
+      const unknown = new Map<string, number>();
+      const orders = reported.map(({ subId, ...sale }) => {
+        const place = attribute(subId);
+        if (place.source === "" && sale.sold !== null) unknown.set(subId, (unknown.get(subId) ?? 0) + 1);
+        return { ...sale, ...place };
+      });
+      const { added, changed } = await sales.importReport(partner, JSON.stringify(layout), orders);
+      const refunds = orders.filter(({ refunded }) => refunded !== null).length;
+      const names = [...unknown].map(([subId, count]) => `${subId || "(empty)"}: ${formatCount(count)}`);
+      return [
+        `${partner}: ${formatCount(orders.length)} orders, ${formatCount(added)} new, ${formatCount(changed)} changed, ${formatCount(refunds)} with a refund.`,
+        ...(names.length > 0
+          ? [`Not attributed, because the sub-id is unknown: ${names.slice(0, 20).join(", ")}`]
+          : []),
+        "See what each campaign earned: npm run stats, or npm run desk\n",
+      ].join("\n");
+    });
+  },
+});

@@ -1,0 +1,9 @@
+import { spinner } from "@clack/prompts";
+
+/** Shows in a terminal what takes long and for how long already. A pipe gets nothing, and neither does standard output. */
+export async function withProgress<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  if (!process.stderr.isTTY) return work();
+  const progress = spinner({ indicator: "timer", output: process.stderr });
+  progress.start(what);
+  return await work().finally(progress.clear);
+}

@@ -1,0 +1,48 @@
+import { languageCodes } from "../../contract/languages.ts";
+import { placements } from "../../contract/outbound-click.ts";
+import { toSubId } from "../../contract/visit-source.ts";
+import { listSubIds, splitCampaigns } from "../../settings/partner-link.ts";
+import type { SiteSettings } from "../../settings/site-settings.ts";
+import type { Sale } from "../store/sales.ts";
+
+type Place = Pick<Sale, "source" | "placement" | "language">;
+
+const unknown: Place = { source: "", placement: "", language: "" };
+
+const placeholders: Record<string, string> = {
+  "{placement}": `(?<placement>${placements.join("|")})`,
+  "{language}": `(?<language>${languageCodes.join("|")})`,
+  "{source}": "(?<source>[a-z\\d-]+)",
+};
+
+/** Links may have changed since a click, so the sub-ids that the docs recommend are always read. */
+const usualSubIds = ["{placement}-{language}-{source}", "{source}"];
+
+/**
+ * Creates a function that finds the place of a sub-id. In a program without sub-ids, it is a campaign's invite code.
+ * @param sources all sources that were ever counted
+ */
+export function createAttribution(
+  settings: Pick<SiteSettings, "PARTNER_INVITE_URL" | "EXCHANGE_PARTNER_URL">,
+  sources: readonly string[],
+): (subId: string) => Place {
+  const links = [settings.PARTNER_INVITE_URL, settings.EXCHANGE_PARTNER_URL];
+  const bySubId = new Map(sources.map((source) => [toSubId(source), source]));
+  const subIds = links.flatMap((link) => languageCodes.flatMap((language) => listSubIds(link, language)));
+  const patterns = [...new Set([...subIds, ...usualSubIds])].map(
+    (subId) => new RegExp(`^${subId.replaceAll(/\{\w+\}/g, (name) => placeholders[name] ?? name)}$`),
+  );
+  const campaigns = links.flatMap((link) => splitCampaigns(link).campaigns);
+
+  return (subId) => {
+    const text = subId.toLowerCase();
+    const campaign = campaigns.find(({ link }) => link.split(/[/?&=#]/).includes(subId));
+    if (subId !== "" && campaign) return { ...unknown, source: campaign.name };
+    for (const pattern of patterns) {
+      const groups = pattern.exec(text)?.groups;
+      const source = groups?.source === undefined ? "" : bySubId.get(groups.source);
+      if (groups && source !== undefined) return { ...unknown, ...groups, source };
+    }
+    return unknown;
+  };
+}

@@ -1,0 +1,226 @@
+import { createHash } from "node:crypto";
+import { parse } from "csv-parse/sync";
+import { type Sale, unitsPerAmount } from "../store/sales.ts";
+
+/** What an import needs of each row. Currency and status may be absent. */
+export const fields = ["date", "subId", "amount", "currency", "order", "status"] as const;
+
+export type Field = (typeof fields)[number];
+
+/** How a partner writes its reports. */
+export interface Layout {
+  /** The names of the columns. An absent one is empty. */
+  columns: Record<Field, string>;
+  /** The currency of all amounts, if no column has it. */
+  currency: string;
+  /** Whether 3/11 is in November. Undefined if the dates say so themselves. */
+  dayFirst?: boolean;
+  /** The statuses of orders that earn nothing. */
+  refunds: string[];
+}
+
+interface Row extends Record<Field, string> {
+  line: number;
+}
+
+/** The order without its place, which its sub-id says. */
+export interface ReportedSale extends Omit<Sale, "source" | "placement" | "language"> {
+  subId: string;
+}
+
+const maxProblems = 10;
+
+/** Excel writes UTF-16 or the encoding of its machine, everything else UTF-8. */
+export function decode(bytes: Uint8Array): string {
+  const mark = Buffer.from(bytes.subarray(0, 2)).toString("hex");
+  if (mark === "fffe" || mark === "feff")
+    return new TextDecoder(mark === "fffe" ? "utf-16le" : "utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+/** The delimiter that most of the first lines have equally often. Decimal commas differ from line to line. */
+function findDelimiter(text: string): string {
+  const lines = text.split(/\r?\n/, 20).map((line) => line.replaceAll(/"[^"]*"/g, ""));
+  const score = (delimiter: string) => {
+    const counts = lines.map((line) => line.split(delimiter).length - 1).filter((count) => count > 0);
+    return Math.max(
+      0,
+      ...[...Map.groupBy(counts, (count) => count)].map(([count, same]) => count * same.length),
+    );
+  };
+  return [",", ";", "\t", "|"].toSorted((one, other) => score(other) - score(one))[0] ?? ",";
+}
+
+function readRecords(text: string, onRecord: (cells: string[], line: number) => void, to = -1): void {
+  parse(text, {
+    delimiter: findDelimiter(text),
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    trim: true,
+    to,
+    // Nothing is kept of a record but what is needed.
+    onRecord: (cells: string[], { lines }: { lines: number }) => onRecord(cells, lines),
+  });
+}
+
+/** Lists the names of the columns: the first line with the most cells. Some reports have a title above it. */
+export function readHeader(text: string): string[] {
+  let header: string[] = [];
+  const countFilled = (cells: string[]) => cells.filter(Boolean).length;
+  readRecords(
+    text,
+    (cells) => {
+      if (countFilled(cells) > countFilled(header)) header = cells;
+    },
+    20,
+  );
+  return header;
+}
+
+/** Reads the rows below the header, without those that sum up others. */
+export function readRows(text: string, { columns }: Pick<Layout, "columns">): Row[] {
+  const rows: Row[] = [];
+  let indexes: [Field, number][] | undefined;
+  readRecords(text, (cells, line) => {
+    if (indexes === undefined) {
+      const wanted = fields.filter((field) => columns[field] !== "");
+      if (wanted.every((field) => cells.includes(columns[field])))
+        indexes = wanted.map((field) => [field, cells.indexOf(columns[field])]);
+      return;
+    }
+    if (/^((sub|grand )?totals?|summe|gesamt)\b/i.test(cells.find(Boolean) ?? "")) return;
+    const row: Row = { line, date: "", subId: "", amount: "", currency: "", order: "", status: "" };
+    for (const [field, index] of indexes) row[field] = cells[index] ?? "";
+    rows.push(row);
+  });
+  return rows;
+}
+
+const numericDate = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/;
+
+/** Whether the day comes before the month; undefined if every date allows both. */
+export function findDayFirst(rows: readonly Row[]): boolean | undefined {
+  for (const { date } of rows) {
+    const [, first, separator, second] = numericDate.exec(date) ?? [];
+    if (separator === "." || Number(first) > 12) return true;
+    if (Number(second) > 12) return false;
+  }
+  // Without such dates, the order doesn't matter.
+  return rows.some(({ date }) => numericDate.test(date)) ? undefined : true;
+}
+
+const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+
+function parseDay(text: string, dayFirst: boolean): string | undefined {
+  let parts = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})(?!\d)/
+    .exec(text)
+    ?.filter((_, index) => index !== 2)
+    .slice(1);
+  const numeric = numericDate.exec(text);
+  if (numeric) {
+    const [, first = "", , second = "", year = ""] = numeric;
+    parts = [year.padStart(4, "20"), ...(dayFirst ? [second, first] : [first, second])];
+  }
+  const [, day, month, otherDay, year] =
+    /^(?:(\d{1,2})[ -])?([a-z]{3})[a-z]*\.?[ -]+(?:(\d{1,2}),? )?(\d{4})/i.exec(text) ?? [];
+  if (month && year) parts = [year, String(months.indexOf(month.toLowerCase()) + 1), day ?? otherDay ?? ""];
+  const iso = parts?.map((part) => part.padStart(2, "0")).join("-");
+  // 31 February would become a day in March.
+  return iso && new Date(`${iso}T00:00Z`).getTime() > 0 && new Date(iso).toISOString().startsWith(iso)
+    ? iso
+    : undefined;
+}
+
+/** Removes a currency, and spaces and apostrophes that group digits. */
+const toDigits = (amount: string) => amount.replaceAll(/[\p{Sc}\p{L}\s'’]/gu, "").replaceAll("−", "-");
+
+/** The decimal separator: the one after which there aren't always three digits. */
+function findDecimalSeparator(rows: readonly Row[], text: string): string {
+  for (const { amount } of rows) {
+    const [, whole = "", separator, decimals = ""] =
+      /^\D*([\d.,]*)([.,])(\d+)\D*$/.exec(toDigits(amount)) ?? [];
+    if (!separator) continue;
+    if (/[.,]/.test(whole)) {
+      if (!whole.includes(separator)) return separator;
+      return separator === "." ? "," : ".";
+    }
+    if (decimals.length !== 3 || /^0*$/.test(whole)) return separator;
+  }
+  return findDelimiter(text) === ";" ? "," : ".";
+}
+
+/** Parses an amount as a whole number of its smallest units; undefined if it isn't an amount. */
+function parseAmount(amount: string, separator: string): bigint | undefined {
+  const digits = toDigits(amount);
+  const group = separator === "." ? "," : "\\.";
+  const pattern = new RegExp(`^[(+-]?(\\d+|\\d{1,3}(?:${group}\\d{3})+)?(?:\\${separator}(\\d*))?[)-]?$`);
+  const [, whole = "", decimals = ""] = pattern.exec(digits) ?? [];
+  if (!pattern.test(digits) || whole + decimals === "") return undefined;
+  const units = BigInt(
+    whole.replaceAll(/\D/g, "") + decimals.padEnd(8, "0").slice(0, String(unitsPerAmount).length - 1),
+  );
+  return /[(-]/.test(digits) ? -units : units;
+}
+
+const digest = (partner: string, order: string) =>
+  createHash("sha256").update(`${partner}\n${order}`).digest("base64url").slice(0, 22);
+
+/**
+ * Reads what the orders of a report earned. Rows of one order are added up. A refund is a row with a negative amount or
+ * with the status of one; without an amount, it cancels the order.
+ * @throws {Error} with a line for each wrong row
+ */
+export function readSales(text: string, partner: string, layout: Layout): ReportedSale[] {
+  const rows = readRows(text, layout);
+  if (rows.length === 0) throw new Error("The report has no rows with these columns.");
+  const separator = findDecimalSeparator(rows, text);
+  const dayFirst = findDayFirst(rows) ?? layout.dayFirst ?? true;
+  const orders = new Map<string, ReportedSale & { units: [sold?: bigint, refunded?: bigint] }>();
+  const problems: string[] = [];
+  for (const { line, date, subId, amount, currency, order, status } of rows) {
+    const report = (problem: string) => problems.push(`Line ${line}: ${problem}`);
+    const day = parseDay(date, dayFirst);
+    const units = parseAmount(amount, separator);
+    const code = (currency || layout.currency).toUpperCase();
+    if (!day) report(`"${date}" isn't a date.`);
+    else if (units === undefined) report(`"${amount}" isn't an amount.`);
+    else if (order === "") report("there is no order.");
+    else if (!/^[A-Z]{3,5}$/.test(code)) report(`"${currency}" isn't a currency.`);
+    else {
+      const known = orders.get(order);
+      if (known && known.currency !== code) report(`order ${order} has another currency above.`);
+      const sale = known ?? {
+        order: digest(partner, order),
+        day,
+        subId,
+        currency: code,
+        sold: null,
+        refunded: null,
+        units: [],
+      };
+      const isRefund = units < 0n || layout.refunds.includes(status);
+      const size = units < 0n ? -units : units;
+      const index = isRefund && units !== 0n ? 1 : 0;
+      sale.units[index] = (sale.units[index] ?? 0n) + size;
+      if (!isRefund) Object.assign(sale, { day, subId });
+      orders.set(order, sale);
+    }
+  }
+  if (problems.length > 0) {
+    const more = problems.length - maxProblems;
+    if (more > 0) problems.splice(maxProblems, more, `and ${more} more.`);
+    throw new Error(
+      `${problems.join("\n")}\nNothing was imported. → Correct these rows, or the columns: --columns`,
+    );
+  }
+  return [...orders.values()].map(({ units: [sold, refunded], ...sale }) => ({
+    ...sale,
+    sold: sold?.toString() ?? null,
+    refunded: refunded?.toString() ?? null,
+  }));
+}
