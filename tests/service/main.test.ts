@@ -56,7 +56,7 @@ const faster = `--import=data:text/javascript,${encodeURIComponent(
 
 test("without any request, the log says when messages are refused, and when they are accepted again", async () => {
   await using service = await startServiceProcess({ NODE_OPTIONS: faster });
-  using database = new DatabaseSync(service.file);
+  using database = new DatabaseSync(service.file, { timeout: 5_000 });
   const log = () => service.log.join("\n");
   database.exec("begin immediate");
   await expect.poll(log).toContain("Messages are refused: the database can't be written to.");
