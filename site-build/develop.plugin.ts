@@ -36,10 +36,11 @@ export function developPlugin(): Plugin {
           respond(server, parts, request, response).catch(next);
         });
     },
-    hotUpdate({ file, server }) {
+    hotUpdate({ file, server, modules }) {
       const { client } = server.environments;
-      // Browsers have modules for islands only. All else is in the document.
-      if (this.environment.name !== "ssr" || client.moduleGraph.getModulesByFile(file)) return;
+      // Browsers have modules for islands only. All else that is rendered is in the document.
+      const isOnlyRendered = modules.length > 0 && !client.moduleGraph.getModulesByFile(file);
+      if (this.environment.name !== "ssr" || !isOnlyRendered) return;
       client.hot.send({ type: "full-reload" });
     },
   };

@@ -4,6 +4,20 @@ import { error, ok, warning } from "../finding.ts";
 import { findUnknownNames, settingNames } from "../settings.ts";
 import type { Check } from "./check.ts";
 
+/** Invite links whose terms exclude external websites and public posting: `docs/partners.md`. */
+const personalInvite = /\/\/(www\.)?bitrefill\.com\/(\w+\/)?invite\//i;
+
+export const partnerTermsCheck: Check = {
+  name: "Partner's terms",
+  preflight: true,
+  run: ({ settings }) =>
+    personalInvite.test(settings.PARTNER_INVITE_URL)
+      ? warning(
+          "Bitrefill's terms forbid a personal invite link on a website. → Ask it for an affiliate link: docs/partners.md",
+        )
+      : undefined,
+};
+
 /** For valid settings. Invalid ones are a `SettingsError`. */
 export const settingsChecks: Check[] = [
   {
@@ -27,6 +41,7 @@ export const settingsChecks: Check[] = [
       );
     },
   },
+  partnerTermsCheck,
   {
     name: "Placeholders",
     preflight: true,

@@ -6,6 +6,7 @@ import { usesFormService } from "../../settings/site-settings.ts";
 import { createContext, isContainer } from "../checks/check.ts";
 import { deliveryCheck, mailCheck } from "../checks/message-checks.ts";
 import { runChecks } from "../checks/run.ts";
+import { partnerTermsCheck } from "../checks/settings-checks.ts";
 import { readServiceSettings, type SettingName, settingNames } from "../settings.ts";
 import { runCommand } from "./command.ts";
 import { replaceFile, withValues } from "./setup/env-file.ts";
@@ -27,8 +28,10 @@ async function describeNext(file: string): Promise<string> {
   // Answers that are valid alone may be invalid together.
   const context = createContext(readServiceSettings(environment), environment);
   const start = usesFormService(context.settings) ? "npm run build" : "npm start";
-  const results = await runChecks([mailCheck, deliveryCheck], context);
-  const problems = results.filter(({ status }) => status === "error");
+  const results = await runChecks([partnerTermsCheck, mailCheck, deliveryCheck], context);
+  const problems = results.filter(
+    ({ name, status }) => status === "error" || name === partnerTermsCheck.name,
+  );
   const lines = [
     `Check it: npm run doctor. Next: ${start}`,
     "Then look at /icon.svg and /og/en.png: your mark, and the picture that a shared link shows.",

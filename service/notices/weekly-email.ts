@@ -13,7 +13,7 @@ import type { Notice } from "./channels.ts";
  */
 export async function createWeeklyEmail(
   end: number,
-  store: Pick<Store, "readDailyCounts" | "messages">,
+  store: Pick<Store, "readDailyCounts" | "sales" | "messages">,
   settings: Pick<ServiceSettings, "KEEP_MESSAGES_DAYS">,
 ): Promise<Notice> {
   const report = await readReport(store, { unit: "day", count: 7, now: end });

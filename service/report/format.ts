@@ -1,6 +1,6 @@
 import type { Placement } from "../../contract/outbound-click.ts";
 import { undetermined } from "../store/store.ts";
-import { computeRate, type Figures, type Report, type Share, type Span } from "./report.ts";
+import { computeRate, type Earned, type Figures, type Report, type Share, type Span } from "./report.ts";
 
 /** Each has the label of the English pages. */
 const placementNames: Record<string, string> = {
@@ -24,6 +24,20 @@ function formatRate(figures: Figures): string {
   return rate === undefined ? "–" : percent.format(rate);
 }
 
+const money = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 8 });
+const perClick = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
+
+const formatAmounts = ({ amounts }: Earned, format: (amount: number) => string = money.format) =>
+  amounts.map(({ currency, amount }) => `${format(amount)} ${currency}`).join(" + ") || "–";
+
+/** Stands for the source, the link, and the language of sales whose sub-id is unknown. */
+export const notAttributed = "Not attributed";
+
+function formatEarned({ clicks = 0, earned = { sales: 0, amounts: [] } }: Share): string[] {
+  const rate = clicks === 0 ? "–" : formatAmounts(earned, (amount) => perClick.format(amount / clicks));
+  return [formatCount(earned.sales), formatAmounts(earned), rate];
+}
+
 const day = new Intl.DateTimeFormat("en", { month: "short", day: "numeric", timeZone: "UTC" });
 const month = new Intl.DateTimeFormat("en", { month: "short", year: "numeric", timeZone: "UTC" });
 
@@ -35,16 +49,22 @@ export function formatPeriod({ from, to }: Span, unit: Report["unit"]): string {
 
 export type Table = ReturnType<typeof createTable>;
 
-/** Lays out figures. Links have no column of visits. */
+/** Lays out figures. Links have no column of visits, and without sales there is none of them. */
 export function createTable(head: string, shares: readonly Share[], toLabel = (name: string) => name) {
   const hasVisits = shares.some(({ visits }) => visits !== undefined);
+  const hasSales = shares.some(({ earned }) => earned !== undefined && earned.sales > 0);
   return {
     head,
-    columns: hasVisits ? ["Visits", "Clicks", "Rate"] : ["Clicks"],
+    columns: [
+      ...(hasVisits ? ["Visits", "Clicks", "Rate"] : ["Clicks"]),
+      ...(hasSales ? ["Sales", "Earnings", "Per click"] : []),
+    ],
     rows: shares.map((share) => {
       const clicks = formatCount(share.clicks);
       const cells = hasVisits ? [formatCount(share.visits), clicks, formatRate(share)] : [clicks];
-      return { name: toLabel(share.name), visits: share.visits, cells };
+      if (hasSales) cells.push(...formatEarned(share));
+      const name = share.name === "" ? notAttributed : toLabel(share.name);
+      return { name, visits: share.visits, cells };
     }),
   };
 }
@@ -53,6 +73,12 @@ export function createTable(head: string, shares: readonly Share[], toLabel = (n
 export const listTotals = ({ total, allVisits, source }: Report) => [
   { name: "Visits", value: formatCount(total.visits) },
   { name: "Partner clicks", value: formatCount(total.clicks) },
+  ...(total.earned.sales > 0
+    ? [
+        { name: "Sales", value: formatCount(total.earned.sales) },
+        { name: "Earnings", value: formatAmounts(total.earned) },
+      ]
+    : []),
   ...(source === undefined ? [{ name: "All visits", value: formatCount(allVisits) }] : []),
 ];
 
@@ -88,13 +114,20 @@ export function formatPeriodsCsv({ periods }: Report): string {
 
 /** Formats the sources as CSV. Their names need no quotes: see `cleanSource`. */
 export function formatSourcesCsv({ sources }: Report): string {
+  const currencies = new Set(
+    sources.flatMap(({ earned }) => earned?.amounts.map(({ currency }) => currency)),
+  );
   const lines = sources.map((share) => [
-    share.name,
+    share.name || notAttributed,
     share.visits,
     share.clicks,
     computeRate(share)?.toFixed(3),
+    ...(currencies.size > 0 ? [share.earned?.sales] : []),
+    ...[...currencies].map((code) => share.earned?.amounts.find(({ currency }) => currency === code)?.amount),
   ]);
-  return formatCsv([["source", "visits", "clicks", "clicks per visit"], ...lines]);
+  const earned = [...currencies].map((currency) => `earnings ${currency}`);
+  if (earned.length > 0) earned.unshift("sales");
+  return formatCsv([["source", "visits", "clicks", "clicks per visit", ...earned], ...lines]);
 }
 
 const formatCsv = (lines: unknown[][]) => lines.map((line) => `${line.join(",")}\r\n`).join("");

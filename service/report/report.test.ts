@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
 import { createMemoryStore } from "../store/memory.fixture.ts";
 import type { Store } from "../store/store.ts";
-import { formatPeriodsCsv, formatSourcesCsv } from "./format.ts";
+import { formatPeriodsCsv, formatReport, formatSourcesCsv } from "./format.ts";
 import { type Report, readReport } from "./report.ts";
 
 let database: DatabaseSync;
@@ -23,7 +23,7 @@ test("visits and clicks are summed by period, language, and link", async () => {
       ('2029-12-01', '', 'hero', 'en', 7), ('2030-01-01', '', 'hero', 'ar', 6),
       ('2030-01-03', '', 'exchange', 'fr', 2)`);
   const report = await read(3);
-  expect(report.total).toEqual({ visits: 153, clicks: 8 });
+  expect(report.total).toMatchObject({ visits: 153, clicks: 8 });
   expect(report.periods.map(({ visits }) => visits)).toEqual([150, 0, 3]);
   expect(report.languages.map(({ name, visits, clicks }) => [name, visits, clicks])).toEqual([
     ["en", 120, 0],
@@ -41,7 +41,7 @@ test("clicks are unknown before the first day on which they were counted", async
     insert into daily_count values ('2030-01-01', '', '', 'en', 900), ('2030-01-02', '', '', 'en', 75),
       ('2030-01-03', '', '', 'en', 25), ('2030-01-02', '', 'hero', 'en', 12)`);
   const report = await read(3);
-  expect(report.total).toEqual({ visits: 1000, clicks: 12 });
+  expect(report.total).toMatchObject({ visits: 1000, clicks: 12 });
   expect(formatPeriodsCsv(report).split("\r\n")).toEqual([
     "from,to,visits,clicks",
     "2030-01-01,2030-01-01,900,",
@@ -105,7 +105,7 @@ test("a campaign can be opened to its days, links, and languages", async () => {
       ('2030-01-01', 'spring', '', 'en', 40), ('2030-01-02', 'spring', '', 'ar', 20),
       ('2030-01-02', 'spring', 'hero', 'ar', 5), ('2030-01-02', 'direct', '', 'en', 7)`);
   const report = await read(3, { source: "spring" });
-  expect(report.total).toEqual({ visits: 60, clicks: 5 });
+  expect(report.total).toMatchObject({ visits: 60, clicks: 5 });
   expect(report.periods.map(({ visits }) => visits)).toEqual([40, 20, 0]);
   expect(report.languages).toMatchObject([
     { name: "en", visits: 40, clicks: 0 },
@@ -115,6 +115,38 @@ test("a campaign can be opened to its days, links, and languages", async () => {
   expect(formatSourcesCsv(report)).toBe(
     "source,visits,clicks,clicks per visit\r\nspring,60,5,0.083\r\ndirect,7,0,\r\n",
   );
+});
+
+test("sales and earnings stand beside clicks, by source, link, and language; unknown sub-ids come last", async () => {
+  addSource("newsletter/autumn", 300, 40);
+  addSource("news.example", 1, 1);
+  const sale = { day: "2030-01-02", placement: "hero", language: "en", refunded: null };
+  await store.sales.importReport("Partner", "{}", [
+    { ...sale, order: "1", source: "newsletter/autumn", currency: "EUR", sold: "700000000" },
+    {
+      ...sale,
+      order: "2",
+      source: "newsletter/autumn",
+      currency: "EUR",
+      sold: "500000000",
+      refunded: "200000000",
+    },
+    { ...sale, order: "3", source: "newsletter/autumn", currency: "BTC", sold: "4000" },
+    { ...sale, order: "4", source: "", placement: "", language: "", currency: "EUR", sold: "100000000" },
+  ]);
+  const report = await read(3);
+  expect(formatReport(report)).toContain(`Sales: 4
+Earnings: 11.00 EUR + 0.00004 BTC`);
+  expect(formatReport(report)).toContain(`By source
+newsletter/autumn: visits 300, clicks 40, rate 13.3%, sales 3, earnings 0.00004 BTC + 10.00 EUR, per click 0.000001 BTC + 0.25 EUR
+other: visits 1, clicks 1, sales 0
+Not attributed: visits 0, clicks 0, sales 1, earnings 1.00 EUR`);
+  expect(formatReport(report)).toContain(`Buy now, at the top: clicks 41, sales 3,`);
+  expect(formatSourcesCsv(report).split("\r\n").slice(0, 2)).toEqual([
+    "source,visits,clicks,clicks per visit,sales,earnings BTC,earnings EUR",
+    "newsletter/autumn,300,40,0.133,3,0.00004,10",
+  ]);
+  expect((await read(3, { source: "news.example" })).total.earned?.sales).toBe(0);
 });
 
 test("months have their own lengths, also across a leap day and a year", async () => {

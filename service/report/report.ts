@@ -2,6 +2,7 @@ import { languageCodes } from "../../contract/languages.ts";
 import { placements } from "../../contract/outbound-click.ts";
 import { isCampaign, otherSource } from "../../contract/visit-source.ts";
 import { toDay } from "../format-time.ts";
+import type { Earnings } from "../store/sales.ts";
 import { type DailyCounts, type Store, undetermined } from "../store/store.ts";
 import { dayMs } from "../units.ts";
 
@@ -26,9 +27,17 @@ export interface Figures {
   clicks: number | undefined;
 }
 
+/** What partners reported. Currencies stay apart. */
+export interface Earned {
+  sales: number;
+  amounts: { currency: string; amount: number }[];
+}
+
 /** The figures of a link, a language, or a source. */
 export interface Share extends Figures {
+  /** Empty for sales whose sub-id is unknown. */
   name: string;
+  earned?: Earned;
 }
 
 /** All figures of some periods. */
@@ -63,7 +72,7 @@ export const computeRate = ({ visits = 0, clicks }: Figures) =>
 
 /** Computes all figures: those of the desk, the weekly email, and `stats`. */
 export async function readReport(
-  store: Pick<Store, "readDailyCounts">,
+  store: Pick<Store, "readDailyCounts" | "sales">,
   { unit, count, now, source }: Options,
 ) {
   const lastDay = toDay(now - 1);
@@ -78,28 +87,40 @@ export async function readReport(
     const { visits, clicks } = sum(counts.filter(isOf));
     return { visits, clicks: clicksSince !== undefined && clicksSince <= to ? clicks : undefined };
   };
+  const allSales = await store.sales.read(span.from, span.to);
+  const sales = allSales.filter((row) => source === undefined || row.source === source);
+  const isUsed = ({ visits = 0, clicks = 0, earned }: Share) => visits + clicks + (earned?.sales ?? 0) > 0;
   return {
     unit,
     /** All days of the report. */
     span,
-    total: sumOf(() => true),
+    total: { ...sumOf(() => true), earned: sumEarnings(sales) },
     /** The oldest first. */
     periods: periods.map((period) => ({
       ...period,
       ...sumOf(({ day }) => day >= period.from && day <= period.to, period),
     })),
-    /** Only those with clicks: a site may not have all of them. */
-    placements: placements
-      .map((name) => ({ ...sumOf(({ placement }) => placement === name), visits: undefined, name }))
-      .filter(({ clicks = 0 }) => clicks > 0),
-    /** Only those with visits or clicks. */
-    languages: [...languageCodes, undetermined]
-      .map((name) => ({ ...sumOf(({ language }) => language === name), name }))
-      .filter(({ visits = 0, clicks = 0 }) => visits + clicks > 0),
+    /** Only those with clicks or sales: a site may not have all of them. */
+    placements: [...placements, ""]
+      .map((name) => ({
+        ...sumOf(({ placement }) => placement === name),
+        visits: undefined,
+        name,
+        earned: sumEarnings(sales.filter(({ placement }) => placement === name)),
+      }))
+      .filter(isUsed),
+    /** Only those with visits, clicks, or sales. */
+    languages: [...languageCodes, undetermined, ""]
+      .map((name) => ({
+        ...sumOf(({ language }) => language === name),
+        name,
+        earned: sumEarnings(sales.filter(({ language }) => language === name)),
+      }))
+      .filter(isUsed),
     /** The source that all sums and periods are of; undefined if they are of all visits. */
     source,
     /** Those of all visits, the one with the most clicks per visit first. Rare ones are combined. Empty if not counted. */
-    sources: rankSources(sources),
+    sources: rankSources(sources, allSales),
     /** The first day that was counted; undefined before the first visit. */
     since,
     /** The visitor counter, which may be older than the counts by day. */
@@ -125,16 +146,38 @@ function listPeriods(today: string, unit: Options["unit"], count: number): Span[
   return periods;
 }
 
-function rankSources(rows: DailyCounts["sources"]): Share[] {
-  const shown = [...Map.groupBy(rows, ({ source }) => source)]
-    .map(([name, counts]) => ({ ...sum(counts), name }))
-    .filter(({ name, visits }) => isCampaign(name) || (name !== otherSource && visits >= minVisitsShown))
+function sumEarnings(rows: readonly Earnings[]): Earned {
+  const amounts = [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, same]) => ({
+    currency,
+    amount: same.reduce((total, { amount }) => total + amount, 0),
+  }));
+  return { sales: rows.reduce((total, { sales }) => total + sales, 0), amounts };
+}
+
+function rankSources(rows: DailyCounts["sources"], sales: readonly Earnings[]): Share[] {
+  const total = (name: string, isOf: (row: { source: string }) => boolean) => ({
+    ...sum(rows.filter(isOf)),
+    name,
+    earned: sumEarnings(sales.filter(isOf)),
+  });
+  const names = new Set([...rows, ...sales].map(({ source }) => source));
+  names.delete("");
+  const shown = [...names]
+    .map((name) => total(name, ({ source }) => source === name))
+    .filter(
+      ({ name, visits, earned }) =>
+        isCampaign(name) || (name !== otherSource && (visits >= minVisitsShown || earned.sales > 0)),
+    )
     .sort(compareSources)
     .sort((one, other) => Number(isCampaign(other.name)) - Number(isCampaign(one.name)))
     .slice(0, maxSources)
     .sort(compareSources);
-  const others = rows.filter(({ source }) => !shown.some(({ name }) => name === source));
-  return others.length > 0 ? [...shown, { ...sum(others), name: otherSource }] : shown;
+  const known = new Set(shown.map(({ name }) => name));
+  const rest = [
+    total(otherSource, ({ source }) => source !== "" && !known.has(source)),
+    total("", ({ source }) => source === ""),
+  ];
+  return [...shown, ...rest.filter(({ visits, clicks, earned }) => visits + clicks + earned.sales > 0)];
 }
 
 /** Sources that can't be compared, and those without clicks, come last. */

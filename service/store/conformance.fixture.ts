@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { StoreDependencies } from "./create-store.ts";
 import { addMessage, claimMessage, newMessage, testTarget } from "./new-message.fixture.ts";
+import type { Sale } from "./sales.ts";
 import type { Store } from "./store.ts";
 
 export type Caps = Pick<StoreDependencies, "maxDatabaseBytes" | "monotonicNow">;
@@ -175,6 +176,80 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         expect(sources.map(([name]) => name)).not.toContain("late.example");
         expect(sources.reduce((total, [, visits]) => total + Number(visits), 0)).toBe(10_009);
         expect(await store.counter.read()).toBe(10_009n);
+      });
+    });
+
+    describe("sales", () => {
+      const sale = (order: string, change: Partial<Sale> = {}): Sale => ({
+        order,
+        day: "2030-01-01",
+        source: "mail",
+        placement: "hero",
+        language: "en",
+        currency: "EUR",
+        sold: "500000000",
+        refunded: null,
+        ...change,
+      });
+      const add = (...sales: Sale[]) => store.sales.importReport("Partner", "{}", sales);
+      const read = async () =>
+        (await store.sales.read("2030-01-01", "2030-01-31")).map(({ source, currency, sales, amount }) =>
+          [source, currency, sales, amount].join(" "),
+        );
+
+      test("are counted once, by order, with currencies and unknown sub-ids apart", async () => {
+        const report = [
+          sale("1"),
+          sale("2"),
+          sale("3", { currency: "BTC", sold: "1" }),
+          sale("4", { source: "" }),
+        ];
+        expect(await add(...report)).toEqual({ added: 4, changed: 0 });
+        expect(await add(...report)).toEqual({ added: 0, changed: 0 });
+        expect(await read()).toEqual([" EUR 1 5", "mail BTC 1 1e-8", "mail EUR 2 10"]);
+        expect(await store.sales.importReport("Another", "[]", [sale("1")])).toEqual({
+          added: 1,
+          changed: 0,
+        });
+        expect(Object.fromEntries(await store.sales.readLayouts())).toEqual({ Another: "[]", Partner: "{}" });
+        expect(await store.sales.read("2030-01-02", "2030-01-31")).toEqual([]);
+      });
+
+      test("lose their refunds, whichever report has them, and earn nothing below zero", async () => {
+        await add(sale("1"), sale("2"), sale("3"));
+        const refund = { sold: null, source: "", day: "2030-01-20" };
+        const refunds = [
+          sale("1", { ...refund, refunded: "200000000" }),
+          sale("2", { ...refund, refunded: "900000000" }),
+        ];
+        expect(await add(...refunds, sale("3", { sold: "0" }))).toEqual({ added: 0, changed: 3 });
+        expect(await add(...refunds, sale("4", { ...refund, refunded: "1" }))).toEqual({
+          added: 1,
+          changed: 0,
+        });
+        expect(await read()).toEqual(["mail EUR 1 3"]);
+        // The older report, once more.
+        expect(await add(sale("1"), sale("2"))).toEqual({ added: 0, changed: 0 });
+      });
+
+      test("are imported by no half", async () => {
+        const many = Array.from({ length: 1_500 }, (_, index) => sale(String(index)));
+        await expect(add(...many, sale("wrong", { currency: null as unknown as string }))).rejects.toThrow();
+        expect(await read()).toEqual([]);
+      });
+
+      test("show which sources are clicked since their last one", async () => {
+        await Promise.all([
+          store.counter.increment("en", "mail"),
+          store.counter.increment("en", "other.example"),
+        ]);
+        await store.counter.countClick({ placement: "hero", language: "en", source: "mail" });
+        const { since: today = "" } = await store.readDailyCounts("2000-01-01", "2999-12-31");
+        await add(sale("1", { day: "2001-01-01" }));
+        expect((await store.sales.readSources()).sort()).toEqual(["mail", "other.example"]);
+        expect(await store.sales.readClicksSinceSale()).toEqual([
+          { source: "mail", lastSale: "2001-01-01", until: today, clicks: 1 },
+        ]);
       });
     });
 

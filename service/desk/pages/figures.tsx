@@ -1,6 +1,13 @@
 import { otherSource } from "../../../contract/visit-source.ts";
 import { formatTime } from "../../format-time.ts";
-import { createTable, formatPeriod, listBreakdowns, listTotals, type Table } from "../../report/format.ts";
+import {
+  createTable,
+  formatPeriod,
+  listBreakdowns,
+  listTotals,
+  notAttributed,
+  type Table,
+} from "../../report/format.ts";
 import { minVisitsCompared, type Report, views } from "../../report/report.ts";
 import { Chart } from "./chart.tsx";
 import { type Frame, Layout } from "./layout.tsx";
@@ -89,7 +96,7 @@ function FiguresTable({ table: { head, columns, rows }, getAddress }: TableProps
         {rows.map((row) => (
           <tr key={row.name}>
             <th scope="row">
-              {head === "Source" && row.name !== otherSource ? (
+              {head === "Source" && row.name !== otherSource && row.name !== notAttributed ? (
                 <a href={getAddress(row.name)}>
                   <bdi>{row.name}</bdi>
                 </a>

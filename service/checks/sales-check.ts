@@ -1,0 +1,27 @@
+import { isCampaign } from "../../contract/visit-source.ts";
+import { ok, warning } from "../finding.ts";
+import { dayMs } from "../units.ts";
+import type { Check } from "./check.ts";
+
+const maxQuietDays = 14;
+
+/** A campaign that earned before, and is still clicked, may have a link that no longer works. */
+export const salesCheck: Check = {
+  name: "Sales",
+  alert: "A campaign has clicks, but no more sales",
+  isQuiet: true,
+  async run({ store }) {
+    const sources = await store?.sales.readClicksSinceSale();
+    if (!sources || sources.length === 0) return undefined;
+    const quiet = sources.filter(
+      ({ source, lastSale, until, clicks }) =>
+        isCampaign(source) && clicks > 0 && Date.parse(until) - Date.parse(lastSale) >= maxQuietDays * dayMs,
+    );
+    if (quiet.length === 0) return ok(`No campaign had clicks without a sale for ${maxQuietDays} days.`);
+    const list = quiet.map(
+      ({ source, lastSale, clicks }) => `${source} (clicks since ${lastSale}: ${clicks})`,
+    );
+    const sentence = `No sale for ${maxQuietDays} days: ${list.join(", ")}. → Open the campaign's link, click Buy now, and see whether the partner's page has the sub-id`;
+    return { ...warning(sentence), count: quiet.length };
+  },
+};

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { toSubId } from "../../contract/visit-source.ts";
+import { createAttribution } from "./attribution.ts";
+
+const attribute = createAttribution(
+  {
+    PARTNER_INVITE_URL:
+      "https://partner.io/?s=shop-{language}-{source}-{placement} | campaign radio/spot: https://partner.io/invite/Ab1",
+    EXCHANGE_PARTNER_URL: "https://exchange.io/{placement}",
+  },
+  ["direct", "newsletter/autumn", "news.example"],
+);
+
+test.for<[string, string, string, string]>([
+  [`shop-de-${toSubId("newsletter/autumn")}-hero`, "newsletter/autumn", "hero", "de"],
+  [`hero-en-${toSubId("news.example")}`, "news.example", "hero", "en"],
+  ["Steps-AR-Direct", "direct", "steps", "ar"],
+  [toSubId("newsletter/autumn"), "newsletter/autumn", "", ""],
+  ["Ab1", "radio/spot", "", ""],
+  ["exchange", "", "exchange", ""],
+  ["hero-en-unheard-of", "", "", ""],
+  ["", "", "", ""],
+])("the sub-id %s is of %s, %s, %s", ([subId, source, placement, language]) => {
+  expect(attribute(subId)).toEqual({ source, placement, language });
+});

@@ -1,0 +1,165 @@
+import { expect, test } from "vitest";
+import { decode, findDayFirst, type Layout, readHeader, readRows, readSales } from "./read-report.ts";
+
+type Columns = Partial<Layout["columns"]>;
+
+const createLayout = (columns: Columns, rest: Partial<Layout> = {}): Layout => ({
+  columns: { date: "", subId: "", amount: "", currency: "", order: "", status: "", ...columns },
+  currency: "",
+  refunds: [],
+  ...rest,
+});
+
+const simple = createLayout(
+  { date: "Date", subId: "Sub", amount: "Amount", order: "Order" },
+  { currency: "EUR" },
+);
+
+/** Reads day, sub-id, and what was sold and refunded, without the eight decimals. */
+const read = (text: string, layout = simple) =>
+  readSales(text, "Partner", layout).map(({ day, subId, currency, sold, refunded }) =>
+    [day, subId, currency, Number(sold) / 1e8, Number(refunded) / 1e8].join(" "),
+  );
+
+const first = "2026-11-03 hero-en-mail EUR 12.5 0";
+const second = "2026-11-14 steps-de-mail EUR 1234.56 0";
+
+// Written after the networks' documentation: the names of the columns are theirs, the rows are invented.
+test.for<[network: string, text: string, layout: Layout]>([
+  [
+    "Awin",
+    '"id","transactionDate","clickRef","commissionAmount","commissionCurrency","commissionStatus"\r\n' +
+      '"1","2026-11-03T10:15:00","hero-en-mail","12.5","EUR","approved"\r\n' +
+      '"2","2026-11-14T23:59:59","steps-de-mail","1234.56","EUR","pending"\r\n',
+    createLayout({
+      date: "transactionDate",
+      subId: "clickRef",
+      amount: "commissionAmount",
+      currency: "commissionCurrency",
+      order: "id",
+      status: "commissionStatus",
+    }),
+  ],
+  [
+    "CJ",
+    "Event Date,Order ID,SID,Publisher Commission,Status\n" +
+      '03-Nov-2026 10:15 PST,A-1,hero-en-mail,$12.50,new\n14-Nov-2026 01:00 PST,A-2,steps-de-mail,"$1,234.56",locked\n',
+    createLayout(
+      {
+        date: "Event Date",
+        subId: "SID",
+        amount: "Publisher Commission",
+        order: "Order ID",
+        status: "Status",
+      },
+      { currency: "EUR" },
+    ),
+  ],
+  [
+    "Impact",
+    "Action Report\n\nAction Date,Action Id,SubId1,Action Earnings,Currency\n" +
+      '"Nov 3, 2026 10:15",1.1,hero-en-mail,12.50,EUR\n"Nov 14, 2026 11:00",1.2,steps-de-mail,1234.56,EUR\nTotal,,,1247.06,EUR\n',
+    createLayout({
+      date: "Action Date",
+      subId: "SubId1",
+      amount: "Action Earnings",
+      currency: "Currency",
+      order: "Action Id",
+    }),
+  ],
+  [
+    "easy affiliate",
+    "criterion;trackingtime;subid;provision;status\n" +
+      "a1;03.11.2026 10:15:00;hero-en-mail;12,5;1\na2;14.11.2026 11:00:00;steps-de-mail;1.234,56;3\n",
+    createLayout(
+      { date: "trackingtime", subId: "subid", amount: "provision", order: "criterion", status: "status" },
+      { currency: "EUR", refunds: ["2"] },
+    ),
+  ],
+  [
+    "bol",
+    "orderNumber|orderDate|subId|commission\n1|2026-11-03|hero-en-mail|€ 12,50\n2|2026-11-14|steps-de-mail|€ 1234,56\n",
+    createLayout(
+      { date: "orderDate", subId: "subId", amount: "commission", order: "orderNumber" },
+      { currency: "EUR" },
+    ),
+  ],
+  [
+    "Rakuten",
+    "Transaction ID\tTransaction Date\tMember ID (U1)\tTotal Commission\tCurrency\n" +
+      "1\t11/3/2026\thero-en-mail\t12.50\teur\n2\t11/14/26\tsteps-de-mail\t1,234.56\teur\n",
+    createLayout({
+      date: "Transaction Date",
+      subId: "Member ID (U1)",
+      amount: "Total Commission",
+      currency: "Currency",
+      order: "Transaction ID",
+    }),
+  ],
+])("a report of %s is read", ([, text, layout]) => {
+  expect(readHeader(text)).toEqual(expect.arrayContaining(Object.values(layout.columns).filter(Boolean)));
+  expect(read(text, layout)).toEqual([first, second]);
+});
+
+test.for<[string, Uint8Array]>([
+  ["UTF-8", Buffer.from("\ufeffBetrag;Währung")],
+  ["UTF-16", Buffer.from("\ufeffBetrag;Währung", "utf16le")],
+  ["Windows-1252", Buffer.from("Betrag;Währung", "latin1")],
+])("%s is decoded", ([, bytes]) => {
+  expect(decode(bytes)).toBe("Betrag;Währung");
+});
+
+test.for([
+  ["1.234", "1234"],
+  ["0.00012345", "0.00012345"],
+  ["(5.00)", "-5"],
+  ["5,00-", "-5"],
+  ["−5.00 USD", "-5"],
+  ["1 234,5", "1234.5"],
+  ["1’234.50", "1234.5"],
+  ["1,234", "1234"],
+  [".5", "0.5"],
+])("the amount %s alone is %s", ([amount, expected]) => {
+  const semicolons = amount === "1.234";
+  const text = `Date,Sub,Amount,Order\n2026-11-03,x,"${amount}",1\n`;
+  const [line = ""] = read(semicolons ? text.replaceAll(",", ";") : text);
+  const [, , , sold, refunded] = line.split(" ");
+  expect(Number(sold) - Number(refunded)).toBe(Number(expected));
+});
+
+test("rows of an order are added up, refunds are kept apart, and a cancellation without an amount is one of the order", () => {
+  const text = `Date,Sub,Amount,Order,Status
+2026-11-03,x,10,1,ok\n2026-11-03,x,5,1,ok\n2026-11-09,,-4,1,ok
+2026-11-03,y,7,2,ok\n2026-11-09,y,7,2,void\n2026-11-03,z,0,3,void\n`;
+  const layout = createLayout(
+    { ...simple.columns, status: "Status" },
+    { currency: "EUR", refunds: ["void"] },
+  );
+  expect(read(text, layout)).toEqual([
+    "2026-11-03 x EUR 15 4",
+    "2026-11-03 y EUR 7 7",
+    "2026-11-03 z EUR 0 0",
+  ]);
+});
+
+test("wrong rows are named with their lines, and nothing is read", () => {
+  const text = `Date,Sub,Amount,Order\n2026-11-03,x,1,1\n2026-02-30,x,1,2\n2026-11-03,x,much,3\n2026-11-03,x,12.5,\n2026-11-03,x,"1,5",5\n`;
+  const lines = [
+    'Line 3: "2026-02-30" isn\'t a date.',
+    'Line 4: "much" isn\'t an amount.',
+    "Line 5: there is no order.",
+    'Line 6: "1,5" isn\'t an amount.',
+  ];
+  expect(() => read(text)).toThrow(`${lines.join("\n")}\nNothing was imported.`);
+});
+
+test("only dates that can be read in two ways need an answer, and it decides", () => {
+  const text = (date: string) => `Date,Sub,Amount,Order\n${date},x,1,1\n03/11/2026,x,1,2\n`;
+  const dayFirst = (date: string) => findDayFirst(readRows(text(date), simple));
+  expect([dayFirst("13/11/2026"), dayFirst("11/13/2026"), dayFirst("04/11/2026")]).toEqual([
+    true,
+    false,
+    undefined,
+  ]);
+  expect(read(text("04/11/2026"), { ...simple, dayFirst: false })[0]).toContain("2026-04-11");
+});
