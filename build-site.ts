@@ -49,7 +49,7 @@ async function explain(error: unknown): Promise<unknown> {
   if (/Cannot find package .* imported from .*\/render\//.test(message))
     return "BUILD_FOLDER must be within the project, whose packages the build needs. → Choose a folder there";
   if (/Cannot find package/.test(message))
-    return "The project's packages are not installed, or not all of them. → npm ci";
+    return "The project's packages are not installed, or not all of them. → npm ci --include=dev";
   const { explainError } = await import("./service/checks/start.ts");
   return explainError(error) ?? error;
 }

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
+import { setGlobalProxyFromEnv } from "node:http";
 import { userInfo } from "node:os";
 import { resolve } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
@@ -21,6 +22,8 @@ export function loadEnvironment(): Environment {
     : process.env;
   setTimeZone(environment.TZ);
   trustAuthorities(environment.NODE_EXTRA_CA_CERTS);
+  // Node reads these before `.env`, too.
+  if (environment.NODE_USE_ENV_PROXY === "1") setGlobalProxyFromEnv(environment);
   return environment;
 }
 

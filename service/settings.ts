@@ -162,7 +162,7 @@ function deriveSender({ SMTP_URL = "", SUPPORT_EMAIL = defaults.SUPPORT_EMAIL }:
 }
 
 /** Names in `.env` that are read but aren't settings. */
-const otherNames = /^(NODE_\w+|CARDAMINT_STRICT|TZ)$/;
+const otherNames = /^(NODE_\w+|CARDAMINT_STRICT|TZ|(HTTPS?|NO)_PROXY)$/i;
 
 /** Finds the names in the file of settings that don't exist, for example misspelled ones. */
 export function findUnknownNames({ ENV_FILE = "" }: Environment): string[] {

@@ -219,7 +219,7 @@ test("a mail server that is silent after the text delays only that message", asy
   server.state.behavior = "silent";
   const settings = readServiceSettings({ SMTP_URL: server.url, MAIL_FROM: "website@cardamint.example" });
   await harness.addMessage();
-  harness.startDispatcher(createSmtpDelivery(settings, 200));
+  harness.startDispatcher(createSmtpDelivery(settings, 2_000));
   await harness.clock.rest();
   expect(await harness.states()).toEqual(["pending"]);
   expect(await harness.store.messages.readPause(testTarget)).toBeUndefined();

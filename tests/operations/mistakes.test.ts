@@ -126,11 +126,28 @@ test.for(startMistakes)("%s: the start prints one line", async (row) => {
   await expectMessage(row);
 });
 
+test("an older Node is answered with one line", () => {
+  const older = "Object.defineProperty(process.features, 'typescript', { value: false })";
+  const preload = `data:text/javascript,${encodeURIComponent(older)}`;
+  const options = { cwd: projectFolder, encoding: "utf8" } as const;
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ["--import", preload, "tools/require-node.js"],
+    options,
+  );
+  expect(status).toBe(1);
+  expect(stderr).toMatch(
+    /^Node \S+ can't run this project, .* → npm ci --include=dev --ignore-scripts=false\n$/,
+  );
+});
+
 test("packages that are not installed stop the start with one line", () => {
   const copy = path("no-packages");
   copyFiles("build-site.ts environment.ts package.json content contract settings service site-build", copy);
   const options = { cwd: copy, encoding: "utf8" } as const;
   const { status, stderr } = spawnSync(process.execPath, ["build-site.ts"], options);
   expect(status).toBe(1);
-  expect(stderr).toBe("The project's packages are not installed, or not all of them. → npm ci\n");
+  expect(stderr).toBe(
+    "The project's packages are not installed, or not all of them. → npm ci --include=dev\n",
+  );
 });

@@ -71,9 +71,3 @@ test("npm start stops the service when npm gets a signal", async () => {
   child.kill("SIGTERM");
   await readUntil(/Cardamint has stopped/);
 });
-
-test("if systemd can't be notified of the start, the log says so", async () => {
-  const settings = { LOG_LEVEL: "info", NOTIFY_SOCKET: "/nowhere", PATH: "/nowhere" };
-  const { readUntil } = run(process.execPath, ["service/main.ts"], settings);
-  await readUntil(/systemd could not be notified of the start/);
-});

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { expectKept, readStore } from "../support/load/expect-kept.ts";
@@ -9,15 +9,11 @@ import { projectFolder } from "../support/project-folder.ts";
 import { startServiceProcess } from "../support/service/service-process.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
-/** The steps of `docs/operate.md`, one command each, for the folder of a test and the user who runs it. */
-function restoreSteps(folder: string, copy: string): string[] {
-  const [block = ""] = readCommands("docs/operate.md", /^## Restore$/m);
-  return block
-    .replaceAll("/var/lib/cardamint", folder)
-    .replace("COPY", copy)
-    .replace("--owner=cardamint --group=cardamint ", "")
-    .trim()
-    .split("\n");
+/** The command that `docs/publish-container.md` runs in a container to write the copy, for the folder of a test. */
+function readRestore(folder: string): string {
+  const commands = readCommands("docs/publish-container.md", /^A restore returns counts/m).join("\n");
+  const [, script = ""] = /sh -c '(.*)' </.exec(commands) ?? [];
+  return script.replaceAll("/data/", `${folder}/`);
 }
 
 test("a backup made under load restores the count and the messages of that moment, and counting continues", async () => {
@@ -40,11 +36,8 @@ test("a backup made under load restores the count and the messages of that momen
 
   // The database is lost: its file has noise, and the log next to it belongs to no copy.
   writeFileSync(file, Buffer.alloc(64 * 1024, 0x5a));
-  for (const step of restoreSteps(folder, "copy"))
-    if (step === "systemctl start cardamint.socket cardamint")
-      service = await startServiceProcess({ DATABASE_FILE: file });
-    // It has stopped already.
-    else if (step !== "systemctl stop cardamint.socket cardamint") execFileSync("sh", ["-euc", step]);
+  execFileSync("sh", ["-euc", readRestore(folder)], { input: readFileSync(copy) });
+  service = await startServiceProcess({ DATABASE_FILE: file });
   const answer = await fetch(`${service.origin}${incrementPath}`, { method: "POST" });
   expect(await answer.json()).toBe(copied.count + 1);
   await service.stop();

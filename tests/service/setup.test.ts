@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv, stripVTControlCharacters } from "node:util";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
@@ -10,7 +10,7 @@ import type { SettingName } from "../../service/settings.ts";
 import { endWithTests } from "../support/machine/end-with-tests.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
-import { runCommand, writeRelease } from "../support/service/command.ts";
+import { runCommand, writeImage } from "../support/service/command.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 const script = join(projectFolder, "service/cli/setup.ts");
@@ -221,8 +221,7 @@ test("a missing quotation mark is named, and nothing is written", () => {
 });
 
 test("in the image, setup writes nothing unless compose.yml names the file", () => {
-  writeRelease(folder);
-  renameSync(join(folder, "REVISION"), join(folder, "image-id"));
+  writeImage(folder);
   writeFileSync(file(), "BRAND=Mine\n");
   const setUpIn = (env: Record<string, string>) =>
     runCommand("setup", ["BRAND"], { project: folder, cwd: folder, env }).stderr;

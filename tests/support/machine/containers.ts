@@ -31,7 +31,7 @@ export async function startPodman() {
   const folder = createTemporaryFolder();
   mkdirSync(cache, { recursive: true });
   writeFileSync(join(folder, "containers.conf"), containersConf);
-  const storage = `[storage]\ndriver = "overlay"\ngraphroot = "${cache}/storage"\nrunroot = "${folder}/run"\n`;
+  const storage = `[storage]\ndriver = "overlay"\ngraphroot = "${cache}/storage"\nrunroot = "/run/cardamint-containers"\n`;
   writeFileSync(join(folder, "storage.conf"), storage);
   const socket = `unix://${folder}/podman.sock`;
   const env = {

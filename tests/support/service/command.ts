@@ -36,9 +36,9 @@ export function copyFiles(names: string, folder: string): void {
     cpSync(join(projectFolder, name), join(folder, name), { recursive: true });
 }
 
-/** Makes a folder a release, as `deploy/upgrade.ts` does, but without pages. */
-export function writeRelease(folder: string): void {
+/** Makes a folder the image's copy of the project, without pages. */
+export function writeImage(folder: string): void {
   copyFiles("content contract environment.ts package.json service settings supabase", folder);
   symlinkSync(join(projectFolder, "node_modules"), join(folder, "node_modules"));
-  writeFileSync(join(folder, "REVISION"), "abc\n");
+  writeFileSync(join(folder, "image-id"), "abc\n");
 }
