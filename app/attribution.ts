@@ -4,7 +4,7 @@ import { cleanSource, directSource, fillInSource, nameCampaign } from "../contra
  * Finds where the visitor came from: a campaign, or a link on another site. Nothing is stored: partners' links are on the
  * page to which campaigns lead. If the visitor changes its language, the referrer is the page before, with its campaign.
  */
-export function findAndKeepSource(): string {
+export function findSource(): string {
   const { hostname, search } = new URL(document.referrer || location.origin);
   const withoutWww = (host: string) => host.replace(/^www\./, "");
   const isOwn = withoutWww(hostname) === withoutWww(location.hostname);

@@ -1,6 +1,6 @@
 import type { CounterApi } from "../../settings/counter-api.ts";
 import { countOutboundClick } from "../api/click-counter.ts";
-import { fillInPartnerLinks, findAndKeepSource } from "../attribution.ts";
+import { fillInPartnerLinks, findSource } from "../attribution.ts";
 import { onLinkOpened } from "./events.ts";
 
 declare global {
@@ -16,8 +16,7 @@ declare global {
 /** Finds the visit's source, and counts clicks on links to partners, unless the visitor asks not to be tracked. */
 export function countClicks() {
   if (!CLICK_API || navigator.globalPrivacyControl) return;
-  // Kept at once, although the first use of the storage takes time: the visitor may leave before the first paint.
-  const source = findAndKeepSource();
+  const source = findSource();
   document.documentElement.dataset.source = source;
   // These events come before a visitor opens or copies a link. Until then, it is as built.
   for (const type of ["pointerdown", "keydown", "click", "contextmenu"])

@@ -51,7 +51,8 @@ async function askLayout(text: string): Promise<Layout> {
     const [what, usual] = questions[field];
     const isOptional = field === "currency" || field === "status";
     const names = [...header.filter(Boolean), ...(isOptional ? [none] : [])];
-    const initialValue = names.find((name) => usual.test(name)) ?? names.at(-1);
+    const others = names.filter((name) => !Object.values(columns).includes(name));
+    const initialValue = others.find((name) => usual.test(name)) ?? others.at(-1);
     const options = names.map((value) => ({ value }));
     const column = await answer(select({ message: `Which column has ${what}?`, options, initialValue }));
     columns[field] = column === none ? "" : String(column);

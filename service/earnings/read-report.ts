@@ -157,17 +157,20 @@ function findDecimalSeparator(rows: readonly Row[], text: string): string {
   return findDelimiter(text) === ";" ? "," : ".";
 }
 
-/** Parses an amount as a whole number of its smallest units; undefined if it isn't an amount. */
-function parseAmount(amount: string, separator: string): bigint | undefined {
-  const digits = toDigits(amount);
+/** Creates a function that parses an amount as a whole number of its smallest units; undefined if it isn't an amount. */
+function createAmountParser(separator: string): (amount: string) => bigint | undefined {
   const group = separator === "." ? "," : "\\.";
   const pattern = new RegExp(`^[(+-]?(\\d+|\\d{1,3}(?:${group}\\d{3})+)?(?:\\${separator}(\\d*))?[)-]?$`);
-  const [, whole = "", decimals = ""] = pattern.exec(digits) ?? [];
-  if (!pattern.test(digits) || whole + decimals === "") return undefined;
-  const units = BigInt(
-    whole.replaceAll(/\D/g, "") + decimals.padEnd(8, "0").slice(0, String(unitsPerAmount).length - 1),
-  );
-  return /[(-]/.test(digits) ? -units : units;
+  return (amount) => {
+    const digits = toDigits(amount);
+    const match = pattern.exec(digits);
+    const [, whole = "", decimals = ""] = match ?? [];
+    if (!match || whole + decimals === "") return undefined;
+    const units = BigInt(
+      whole.replaceAll(/\D/g, "") + decimals.padEnd(8, "0").slice(0, String(unitsPerAmount).length - 1),
+    );
+    return /[(-]/.test(digits) ? -units : units;
+  };
 }
 
 const digest = (partner: string, order: string) =>
@@ -181,14 +184,14 @@ const digest = (partner: string, order: string) =>
 export function readSales(text: string, partner: string, layout: Layout): ReportedSale[] {
   const rows = readRows(text, layout);
   if (rows.length === 0) throw new Error("The report has no rows with these columns.");
-  const separator = findDecimalSeparator(rows, text);
+  const parseAmount = createAmountParser(findDecimalSeparator(rows, text));
   const dayFirst = findDayFirst(rows) ?? layout.dayFirst ?? true;
   const orders = new Map<string, ReportedSale & { units: [sold?: bigint, refunded?: bigint] }>();
   const problems: string[] = [];
   for (const { line, date, subId, amount, currency, order, status } of rows) {
     const report = (problem: string) => problems.push(`Line ${line}: ${problem}`);
     const day = parseDay(date, dayFirst);
-    const units = parseAmount(amount, separator);
+    const units = parseAmount(amount);
     const code = (currency || layout.currency).toUpperCase();
     if (!day) report(`"${date}" isn't a date.`);
     else if (units === undefined) report(`"${amount}" isn't an amount.`);

@@ -233,6 +233,13 @@ const broken: Broken[] = [
     () => ({ environment: { PARTNER_INVITE_URL: "https://partner.io/?sub={source}" } }),
     /^warning Sources: PARTNER_INVITE_URL passes on \{source\}, which is always "direct" .*→ Set CLICK_COUNTS=on/,
   ],
+  [
+    "a personal invite link that its terms forbid on websites",
+    () => ({
+      environment: { PARTNER_INVITE_URL: "https://www.bitrefill.com/invite/abc | de: https://partner.io/de" },
+    }),
+    /^warning Partner's terms: Bitrefill's terms forbid .*→ Ask it for an affiliate link: docs\/partners\.md/,
+  ],
   ["a nearly full disk", () => ({ readFreeBytes: async () => 20e6 }), /^warning Space: Only 20 MB free/],
   [
     "messages near the cap",

@@ -1,13 +1,14 @@
 import type { Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { placements } from "../../contract/outbound-click.ts";
+import { toSubId } from "../../contract/visit-source.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
-import { expect, open, refuseStorage, test, waitForHydration } from "../support/browser/journey.ts";
+import { expect, open, test, waitForHydration } from "../support/browser/journey.ts";
 import { link, openPartners, visitPartner } from "../support/browser/partners.ts";
 import { bothDirections } from "../support/browser/screens.ts";
 
 const partner = new URL(settings.PARTNER_INVITE_URL).origin;
-const PARTNER_INVITE_URL = `${partner}/join?sub={placement}-{language}-{source} | ar: ${partner}/arabic?sub={source}`;
+const PARTNER_INVITE_URL = `${partner}/join?sub={placement}-{language}-{source} | ar: ${partner}/arabic?sub={source} | campaign radio/spot: ${partner}/invite/B2`;
 
 test.use({ siteOptions: { settings: { CLICK_COUNTS: "on", PARTNER_INVITE_URL }, isBuilt: true } });
 
@@ -90,19 +91,6 @@ test("a middle click is counted, a right click isn't", async ({ page, site, brow
   for (const error of browserErrors.splice(0)) expect(error).toContain(hostname);
 });
 
-/** Goes from home to the contact page, and back home. */
-async function lookAround(page: Page) {
-  await expect(count(page)).toHaveText(/\d/);
-  await page
-    .getByRole("contentinfo")
-    .getByRole("link", { name: dictionaries.en.contact, exact: true })
-    .click();
-  await expect(page).toHaveURL("/en/contact");
-  await page.getByRole("banner").getByRole("link").first().click();
-  await expect(page).toHaveURL("/en");
-  await expect(count(page)).toHaveText(/\d/);
-}
-
 for (const [how, query, referer, source] of [
   ["a link on another site", "", "https://www.news.example/story?reader=7", "news.example"],
   ["a campaign", "?utm_source=Newsletter&utm_campaign=Spring%20Sale", undefined, "newsletter/spring-sale"],
@@ -110,23 +98,31 @@ for (const [how, query, referer, source] of [
 ] as const)
   test(`the source goes from ${how} to the partner and the figures`, async ({ page, site }) => {
     await page.goto(`/en${query}`, referer ? { referer } : {});
-    await lookAround(page);
-    const sub = encodeURIComponent(source);
+    await expect(count(page)).toHaveText(/\d/);
+    const sub = toSubId(source);
     expect(await visitPartner(page, "hero")).toBe(`${partner}/join?sub=hero-en-${sub}`);
-    await expect.poll(() => site.source(source)).toEqual({ source, visits: 2, clicks: 1 });
-    // The tab keeps the source, and Arabic visitors have a link of their own.
-    await open(page, "/ar");
-    expect(await visitPartner(page, "hero")).toBe(`${partner}/arabic?sub=${sub}`);
+    await expect.poll(() => site.source(source)).toEqual({ source, visits: 1, clicks: 1 });
+    expect(await page.evaluate(() => sessionStorage.length + localStorage.length)).toBe(0);
   });
 
-test("if the browser refuses storage, only the first page states the source", async ({ page, site }) => {
-  const before = Number(site.source("direct")?.clicks ?? 0);
-  await page.addInitScript(refuseStorage);
-  await page.goto("/en", { referer: "https://forum.example/" });
-  await lookAround(page);
-  await visitPartner(page, "hero");
-  await expect.poll(() => site.source("direct")?.clicks).toBe(before + 1);
-  expect(site.source("forum.example")).toEqual({ source: "forum.example", visits: 1, clicks: 0 });
+test("a campaign stays with a visitor who changes the language, and with nobody who returns later", async ({
+  page,
+  site,
+}) => {
+  await open(page, "/en?utm_source=tube");
+  await page.locator('a[hreflang="ar"]').first().dispatchEvent("click");
+  await expect(page).toHaveURL("/ar");
+  expect(await visitPartner(page, "hero")).toBe(`${partner}/arabic?sub=tube`);
+  await expect.poll(() => site.source("tube")).toEqual({ source: "tube", visits: 2, clicks: 1 });
+  await open(page, "/ar");
+  expect(await visitPartner(page, "hero")).toBe(`${partner}/arabic?sub=direct`);
+});
+
+test("a campaign's own link replaces the partner's, and a hostile source doesn't", async ({ page }) => {
+  await open(page, "/en?utm_source=radio&utm_campaign=spot");
+  expect(await visitPartner(page, "hero")).toBe(`${partner}/invite/B2`);
+  await open(page, "/en?utm_source=constructor");
+  expect(await visitPartner(page, "hero")).toBe(`${partner}/join?sub=hero-en-constructor`);
 });
 
 test("a link has the source when it is opened or copied, even if another script changed it", async ({

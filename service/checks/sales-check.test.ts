@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { createMemoryStore } from "../store/memory.fixture.ts";
+import { createTestContext } from "./context.fixture.ts";
+import { salesCheck } from "./sales-check.ts";
+
+test.for<[what: string, source: string, lastSale: string, clickedOn: string, found: boolean]>([
+  ["a campaign that is clicked and sells no more", "mail", "2029-12-15", "2029-12-20", true],
+  ["a campaign that sold this fortnight", "mail", "2029-12-20", "2029-12-25", false],
+  ["a campaign that nobody clicks", "mail", "2029-12-15", "2029-12-10", false],
+  ["another website", "news.example", "2029-12-15", "2029-12-20", false],
+])("%s", async ([, source, day, clickedOn, found]) => {
+  // Reports are imported on 1 January.
+  const { database, store } = createMemoryStore();
+  database.prepare("insert into daily_count values (?, ?, 'hero', 'en', 9)").run(clickedOn, source);
+  const sale = { order: "1", day, source, placement: "hero", language: "en", currency: "EUR" };
+  await store.sales.importReport("Partner", "{}", [{ ...sale, sold: "1", refunded: null }]);
+  const finding = await salesCheck.run({ ...createTestContext({}), store }, AbortSignal.timeout(1_000));
+  expect(finding).toMatchObject(found ? { status: "warning", count: 1 } : { status: "ok" });
+  if (found)
+    expect(finding).toMatchObject({ sentence: expect.stringContaining("mail (clicks since 2029-12-15: 9)") });
+});
