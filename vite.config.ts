@@ -7,4 +7,6 @@ import { developmentServicePlugin } from "./site-build/development-service.plugi
 export default defineConfig({
   appType: "custom",
   plugins: [react(), developPlugin(), developmentServicePlugin()],
+  // Without an `index.html`, Vite would find the packages of islands on the first visit only, and load the page again.
+  optimizeDeps: { entries: ["app/entry.ts", "app/**/*.island.tsx"] },
 });
