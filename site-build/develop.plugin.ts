@@ -36,10 +36,10 @@ export function developPlugin(): Plugin {
           respond(server, parts, request, response).catch(next);
         });
     },
-    hotUpdate({ file, server, modules }) {
+    hotUpdate({ file, server }) {
       const { client } = server.environments;
       // Browsers have modules for islands only. All else that is rendered is in the document.
-      const isOnlyRendered = modules.length > 0 && !client.moduleGraph.getModulesByFile(file);
+      const isOnlyRendered = /\/(app|content)\//.test(file) && !client.moduleGraph.getModulesByFile(file);
       if (this.environment.name !== "ssr" || !isOnlyRendered) return;
       client.hot.send({ type: "full-reload" });
     },
