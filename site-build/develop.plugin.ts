@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from "vite";
 import { type Brand, createBrand } from "../brand/brand.ts";
-import { readOwnTexts } from "../brand/own-texts.ts";
 import { parseAddress } from "../contract/addresses.ts";
 import { negotiateRequestLanguage } from "../contract/languages.ts";
 import { getBrandFolder, getBuildFolder, loadEnvironment } from "../environment.ts";
@@ -24,7 +23,7 @@ export function developPlugin(): Plugin {
     async configureServer(server) {
       const brand = createBrand(settings, brandFolder);
       const parts = { settings, brandFolder, brand, fonts: await createFontFiles() };
-      const loadFile = createFileLoader(environment, parts);
+      const loadFile = createFileLoader(server, environment, parts);
       server.middlewares.use((request, response, next) => {
         const name = `${request.url}`.slice(1);
         const send = (file?: string | Uint8Array) =>
@@ -38,8 +37,10 @@ export function developPlugin(): Plugin {
     },
     hotUpdate({ file, server }) {
       const { client } = server.environments;
-      // Browsers have modules for islands only. All else that is rendered is in the document.
-      const isOnlyRendered = /\/(app|content)\//.test(file) && !client.moduleGraph.getModulesByFile(file);
+      // Documents are rendered with the stylesheets, the content, and the components of which browsers have no module.
+      const isOnlyRendered =
+        /\.css$|\/content\//.test(file) ||
+        (file.includes("/app/") && !client.moduleGraph.getModulesByFile(file)?.size);
       if (this.environment.name !== "ssr" || !isOnlyRendered) return;
       client.hot.send({ type: "full-reload" });
     },
@@ -54,11 +55,16 @@ const contentTypes: Record<string, string> = {
 };
 
 /** Draws icons and share pictures when the first of them is requested. */
-function createFileLoader(environment: Environment, { settings, brandFolder, brand, fonts }: SiteParts) {
+function createFileLoader(
+  server: ViteDevServer,
+  environment: Environment,
+  { settings, brandFolder, brand, fonts }: SiteParts,
+) {
   const cache = join(getBuildFolder(environment), "pictures");
   const draw = async () => {
     const { drawPictures } = await import("../brand/pictures.ts");
-    const { listShareTexts } = await import("../content/create-content.ts");
+    // An import of the content here would make it a part of Vite's configuration, whose changes restart the server.
+    const { listShareTexts, readOwnTexts } = await loadModules(server);
     return drawPictures(brand, listShareTexts(settings, readOwnTexts(brandFolder)), cache);
   };
   let pictures: ReturnType<typeof draw> | undefined;
