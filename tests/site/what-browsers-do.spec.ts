@@ -85,7 +85,7 @@ test("invisible characters around a pasted email address are removed", async ({ 
 
 /**
  * Sends the form, and again when the page is in this state. Playwright's own clicks would wait for the first answer.
- * @returns a promise that resolves after the second click
+ * Resolves after the first click, with a promise of the second.
  */
 async function clickTwice(page: Page, state: "interactive" | "hydrated", changed?: string) {
   const clicked = Promise.withResolvers<void>();
@@ -104,7 +104,7 @@ async function clickTwice(page: Page, state: "interactive" | "hydrated", changed
     },
     [state, changed] as const,
   );
-  return clicked.promise;
+  return { second: clicked.promise };
 }
 
 for (const state of ["interactive", "hydrated"] as const)
@@ -118,9 +118,9 @@ for (const state of ["interactive", "hydrated"] as const)
     await page.locator("footer").waitFor();
     const subject = `Sent twice, ${state}`;
     await fillIn(page, { ...message, subject });
-    const clicked = clickTwice(page, state);
+    const { second } = await clickTwice(page, state);
     if (state === "hydrated") release();
-    await clicked;
+    await second;
     answer();
     await expect(page).toHaveURL("/en/contact#message-sent");
     release();
@@ -133,7 +133,8 @@ test("a text that was changed meanwhile can be sent again", async ({ page, newMe
   await page.goto("/en/contact", { waitUntil: "commit" });
   await page.locator("footer").waitFor();
   await fillIn(page, message);
-  await clickTwice(page, "interactive", "Corrected");
+  const { second } = await clickTwice(page, "interactive", "Corrected");
+  await second;
   await expect(page).toHaveURL("/en/contact#message-sent");
   expect(newMessages()).toMatchObject([{ subject: "Corrected" }]);
 });
