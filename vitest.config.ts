@@ -32,6 +32,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "operations",
+          // One file at a time: a restart that waits for other tests takes longer than a proxy holds requests.
+          fileParallelism: false,
           include: ["tests/operations/*.test.ts"],
           globalSetup,
           testTimeout: 240_000,

@@ -143,7 +143,7 @@ test(
     await load.passes({ increments: 20, written: 10 });
     expect((await get(`${origin}/en`)).body).toContain("Moeda");
 
-    writeFileSync(join(repository, "brand/two"), "");
+    writeFileSync(join(repository, "brand/two"), String(Date.now()));
     git(repository, "add", "--all");
     git(repository, "commit", "--quiet", "--message=two");
     await type(upgrade);
