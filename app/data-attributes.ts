@@ -23,6 +23,7 @@ export const dataAttributes = {
   seed: "engraving/rosette.tsx writes it; engraving/engrave-rosettes.ts, rosette.css",
   placement: "pages/home/partner-link.tsx writes it; boot/visit-source.ts",
   template: "pages/home/partner-link.tsx writes it; attribution.ts",
+  campaigns: "pages/home/partner-link.tsx writes it; attribution.ts",
   icon: "components/icon.tsx writes it; icon.css, language-menu.css",
   vignette: "pages with tiles write it; vignettes.css",
   hidden: "document/hide-top-bar.ts writes it; top-bar.css",
