@@ -1,12 +1,12 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { developPlugin } from "./site-build/develop.plugin.ts";
-import { developmentServicePlugin } from "./site-build/development-service.plugin.ts";
+import { developPlugin } from "./build/develop.plugin.ts";
+import { developmentServicePlugin } from "./build/development-service.plugin.ts";
 
-/** For `npm run dev`. `build-site.ts` builds. */
+/** For `npm run dev`. `build/build-site.ts` builds. */
 export default defineConfig({
   appType: "custom",
   plugins: [react(), developPlugin(), developmentServicePlugin()],
   // Without an `index.html`, Vite would find the packages of islands on the first visit only, and load the page again.
-  optimizeDeps: { entries: ["app/entry.ts", "app/**/*.island.tsx"] },
+  optimizeDeps: { entries: ["site/entry.ts", "site/**/*.island.tsx"] },
 });

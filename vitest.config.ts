@@ -21,10 +21,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: [
-            "{app,brand,content,contract,service,settings,site-build}/**/*.test.ts",
-            "tests/*.test.ts",
-          ],
+          include: ["{build,domain,lib,service,settings,site}/**/*.test.ts", "tests/*.test.ts"],
         },
       },
       { extends: true, test: { name: "service", include: ["tests/{site,service}/*.test.ts"], globalSetup } },

@@ -1,14 +1,14 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import { getAddress } from "../contract/addresses.ts";
-import { documents } from "../contract/documents.ts";
+import { getAddress } from "../domain/addresses.ts";
+import { documents } from "../domain/documents.ts";
 import { findWholeChromium } from "../tests/support/browser/chromium.ts";
 import { waitForHydration } from "../tests/support/browser/hydration.ts";
 import { startServiceProcess } from "../tests/support/service/service-process.ts";
 import type { Measure } from "./measurement.ts";
 
-const built = join(import.meta.dirname, "../build/client");
+const built = join(import.meta.dirname, "../dist/client");
 
 /** Bytes as they are sent to a browser that takes Brotli. */
 function bytesOf(pathname: string): number {

@@ -15,7 +15,7 @@ export async function bundleBoot(settings: SiteSettings): Promise<string> {
       write: false,
       target: supportedBrowsers,
       modulePreload: false,
-      rolldownOptions: { input: "app/boot/main.ts", output: { format: "iife" } },
+      rolldownOptions: { input: "site/boot/boot.ts", output: { format: "iife" } },
     },
   })) as Rolldown.RolldownOutput;
   return bundle.output[0].code.trim();

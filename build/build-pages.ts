@@ -3,24 +3,24 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build, type InlineConfig, type Rolldown } from "vite";
-import { type Brand, createBrand } from "../brand/brand.ts";
-import { readOwnTexts } from "../brand/own-texts.ts";
-import { drawPictures } from "../brand/pictures.ts";
-import { createDocument, listShareTexts } from "../content/create-content.ts";
-import type { OwnTexts } from "../content/texts.ts";
-import { bareDocuments, documents } from "../contract/documents.ts";
-import { getBrandFolder } from "../environment.ts";
+import { bareDocuments, documents } from "../domain/documents.ts";
+import { type Environment, readSettings, SettingsError } from "../lib/env/read-settings.ts";
+import { getBrandFolder } from "../settings/environment.ts";
 import { findPlaceholders, formatPlaceholders } from "../settings/placeholders.ts";
-import { type Environment, readSettings, SettingsError } from "../settings/read-settings.ts";
 import { type SiteSettings, siteSettings } from "../settings/site-settings.ts";
+import { createDocument, listShareTexts } from "../site/content/create-content.ts";
+import type { OwnTexts } from "../site/content/texts.ts";
 import { bundleBoot } from "./boot-script.ts";
+import { type Brand, createBrand } from "./brand/brand.ts";
+import { readOwnTexts } from "./brand/own-texts.ts";
+import { drawPictures } from "./brand/pictures.ts";
 import { createFontFiles, type FontFiles } from "./fonts.ts";
 import { compressAll } from "./precompress.ts";
 import { formatStaticHostFiles } from "./static-host-files.ts";
 import { supportedBrowsers } from "./supported-browsers.ts";
 
 /** What renders the documents, compiled for Node. */
-type Renderer = typeof import("../app/entry-prerender.tsx");
+type Renderer = typeof import("../site/entry-prerender.tsx");
 
 /** Builds all documents, and everything that they load, into a folder. Returns what the desk shares with them. */
 export async function buildPages(environment: Environment, folder: string, isQuiet: boolean) {
@@ -72,7 +72,7 @@ async function buildClient(outDir: string): Promise<string> {
       // All supported browsers have it.
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        input: "app/entry.ts",
+        input: "site/entry.ts",
         // What all islands need, as one file.
         output: {
           codeSplitting: { groups: [{ name: "react", test: /node_modules|islands\/(hydrate|island)/ }] },
@@ -88,7 +88,7 @@ async function buildRenderer(outDir: string): Promise<Renderer> {
     ...shared,
     build: {
       outDir,
-      ssr: "app/entry-prerender.tsx",
+      ssr: "site/entry-prerender.tsx",
       ssrEmitAssets: true,
       // For the stylesheets.
       target: supportedBrowsers,

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { languageCodes } from "../contract/languages.ts";
-import { getBrandFolder } from "../environment.ts";
-import { type Environment, readSettings } from "../settings/read-settings.ts";
+import { languageCodes } from "../domain/languages.ts";
+import { type Environment, readSettings } from "../lib/env/read-settings.ts";
+import { getBrandFolder } from "../settings/environment.ts";
 import { siteSettings } from "../settings/site-settings.ts";
 
 /** Written when a build is complete. */

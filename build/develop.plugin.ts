@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from "vite";
-import { type Brand, createBrand } from "../brand/brand.ts";
-import { parseAddress } from "../contract/addresses.ts";
-import { negotiateRequestLanguage } from "../contract/languages.ts";
-import { getBrandFolder, getBuildFolder, loadEnvironment } from "../environment.ts";
-import { type Environment, readSettings } from "../settings/read-settings.ts";
+import { parseAddress } from "../domain/addresses.ts";
+import { negotiateRequestLanguage } from "../domain/languages.ts";
+import { type Environment, readSettings } from "../lib/env/read-settings.ts";
+import { getBrandFolder, getBuildFolder, loadEnvironment } from "../settings/environment.ts";
 import { createSecurityHeaders } from "../settings/security-headers.ts";
 import { type SiteSettings, siteSettings } from "../settings/site-settings.ts";
 import { bundleBoot } from "./boot-script.ts";
+import { type Brand, createBrand } from "./brand/brand.ts";
 import { createFontFiles, type FontFiles } from "./fonts.ts";
 
 /** Renders a document for each request in development, with the fonts and the security headers of a build. */
@@ -40,7 +40,7 @@ export function developPlugin(): Plugin {
       // Documents are rendered with the stylesheets, the content, and the components of which browsers have no module.
       const isOnlyRendered =
         /\.css$|\/content\//.test(file) ||
-        (file.includes("/app/") && !client.moduleGraph.getModulesByFile(file)?.size);
+        (file.includes("/site/") && !client.moduleGraph.getModulesByFile(file)?.size);
       if (this.environment.name !== "ssr" || !isOnlyRendered) return;
       client.hot.send({ type: "full-reload" });
     },
@@ -62,7 +62,7 @@ function createFileLoader(
 ) {
   const cache = join(getBuildFolder(environment), "pictures");
   const draw = async () => {
-    const { drawPictures } = await import("../brand/pictures.ts");
+    const { drawPictures } = await import("./brand/pictures.ts");
     // An import of the content here would make it a part of Vite's configuration, whose changes restart the server.
     const { listShareTexts, readOwnTexts } = await loadModules(server);
     return drawPictures(brand, listShareTexts(settings, readOwnTexts(brandFolder)), cache);
@@ -80,12 +80,12 @@ async function loadModules(server: ViteDevServer) {
   const environment = server.environments.ssr;
   if (!environment || !isRunnableDevEnvironment(environment)) throw new Error("No environment to render in");
   const { runner } = environment;
-  const renderer: typeof import("../app/entry-prerender.tsx") =
-    await runner.import("/app/entry-prerender.tsx");
-  const content: typeof import("../content/create-content.ts") = await runner.import(
-    "/content/create-content.ts",
+  const renderer: typeof import("../site/entry-prerender.tsx") =
+    await runner.import("/site/entry-prerender.tsx");
+  const content: typeof import("../site/content/create-content.ts") = await runner.import(
+    "/site/content/create-content.ts",
   );
-  const brand: typeof import("../brand/own-texts.ts") = await runner.import("/brand/own-texts.ts");
+  const brand: typeof import("./brand/own-texts.ts") = await runner.import("/build/brand/own-texts.ts");
   return { ...renderer, ...content, ...brand };
 }
 
@@ -113,7 +113,7 @@ async function respond(
   const { head, content } = createDocument({ page, language }, builtOn, settings, ownTexts);
   const html = await render(content, head, {
     boot: await bundleBoot(settings),
-    entry: "/app/entry.ts",
+    entry: "/site/entry.ts",
     fonts: fonts.css,
     fontPreloads: fonts.listPreloads(language),
     ...brand,

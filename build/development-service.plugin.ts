@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Plugin } from "vite";
-import { loadEnvironment } from "../environment.ts";
-import { readServiceSettings } from "../service/settings.ts";
+import { loadEnvironment } from "../settings/environment.ts";
+import { readServiceSettings } from "../settings/service-settings.ts";
 
 /** Runs the service behind the development server, and restarts it when its sources or `.env` change. */
 export function developmentServicePlugin(): Plugin {

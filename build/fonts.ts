@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { parse } from "node-html-parser";
 import subsetFont from "subset-font";
-import { readTypeface, type Typeface, typefaces } from "../brand/typefaces.ts";
-import type { Language } from "../contract/languages.ts";
+import type { Language } from "../domain/languages.ts";
+import { readTypeface, type Typeface, typefaces } from "./brand/typefaces.ts";
 
 interface Face extends Typeface {
   /** The name that `tokens.css` uses. */
@@ -99,8 +99,7 @@ export async function createFontFiles() {
 function getFaces(language: Language): Face[] {
   const { script = "" } = new Intl.Locale(language).maximize();
   const faces = facesByScript[script];
-  if (!faces)
-    throw new Error(`${language} is written in ${script}: add a face for it to site-build/fonts.ts`);
+  if (!faces) throw new Error(`${language} is written in ${script}: add a face for it to build/fonts.ts`);
   return faces;
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { bareDocuments, documents } from "../contract/documents.ts";
-import { languageCodes } from "../contract/languages.ts";
-import { readSettings } from "../settings/read-settings.ts";
+import { bareDocuments, documents } from "../domain/documents.ts";
+import { languageCodes } from "../domain/languages.ts";
+import { readSettings } from "../lib/env/read-settings.ts";
 import { siteSettings } from "../settings/site-settings.ts";
 import { formatStaticHostFiles } from "./static-host-files.ts";
 

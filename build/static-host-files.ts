@@ -1,6 +1,6 @@
-import { getAddress, getBareAddress, pageNames } from "../contract/addresses.ts";
-import { bareDocuments, documents, type SiteDocument } from "../contract/documents.ts";
-import { languageCodes } from "../contract/languages.ts";
+import { getAddress, getBareAddress, pageNames } from "../domain/addresses.ts";
+import { bareDocuments, documents, type SiteDocument } from "../domain/documents.ts";
+import { languageCodes } from "../domain/languages.ts";
 import { createSecurityHeaders } from "../settings/security-headers.ts";
 import type { SiteSettings } from "../settings/site-settings.ts";
 

@@ -9,6 +9,9 @@ export type ContactField = (typeof contactFields)[number];
 /** A message of the contact form. */
 export type ContactMessage = Record<ContactField, string>;
 
+/** What is wrong with a message, by field. Empty if it is valid. */
+export type ContactErrors = Partial<Record<ContactField, "missing" | "not an address">>;
+
 /** What is listed beside a message. Its subject is the heading, and its text stands below. */
 export const shortFields = contactFields.filter((field) => field !== "subject" && field !== "message");
 

@@ -1,15 +1,149 @@
-import type { ContactMessage } from "../../contract/contact-message.ts";
-import type { Language } from "../../contract/languages.ts";
-import type { createStore } from "./create-store.ts";
+import type { ContactMessage } from "./contact-message.ts";
+import type { Language } from "./languages.ts";
+import type { OutboundClick } from "./outbound-click.ts";
 
 /**
- * Everything that the service stores, in SQLite or PostgreSQL; `conformance.fixture.ts` tests it on both. When the
- * promise of a write resolves, the write is on disk. Each engine has its own clock (SQLite the injected one,
+ * Everything that the service stores, in SQLite or PostgreSQL; `tests/support/store-conformance.ts` tests it on both. When
+ * the promise of a write resolves, the write is on disk. Each engine has its own clock (SQLite the injected one,
  * PostgreSQL that of the database), so methods take durations; points in time are returned as epoch milliseconds.
  */
-export type Store = ReturnType<typeof createStore>;
-export type CounterStore = Store["counter"];
-export type MessageStore = Store["messages"];
+export interface Store {
+  counter: CounterStore;
+  sales: SalesStore;
+  messages: MessageStore;
+  noticeProgress: NoticeProgress;
+  housekeeping: HousekeepingRuns;
+
+  /**
+   * Reads the counts of the days `from` to `to`, both `YYYY-MM-DD` and inclusive.
+   * @param source only its visits and clicks
+   */
+  readDailyCounts(from: string, to: string, source?: string): Promise<DailyCounts>;
+  /** Reads a time of a SQLite file: of its first start, or of the last backup that passed its check, if there is one. */
+  readTime(name: "created_at" | "last_backup"): Promise<number | undefined>;
+  /** Lists the settings of the server with which it can lose acknowledged writes: none on SQLite. */
+  findUnsafeSettings(): Promise<string[]>;
+  /** Waits for running transactions, then closes. */
+  close(): Promise<void>;
+}
+
+export interface CounterStore {
+  read(): Promise<bigint>;
+  /**
+   * Adds one to the count and to today's visits.
+   * @param language the language of the visited page, if the client states it
+   * @param source where the visitor came from, a clean name, if it is counted
+   * @returns the new count, which no other increment gets
+   */
+  increment(language?: Language, source?: string): Promise<bigint>;
+  /** Adds one to today's clicks. */
+  countClick(click: OutboundClick): Promise<void>;
+}
+
+/** The sales that partners reported. What an order earned is never below zero: its sale may be in an older report. */
+export interface SalesStore {
+  /** Imports all orders of a report, or none. An order that is known is replaced. */
+  importReport(
+    partner: string,
+    layout: string,
+    sales: readonly Sale[],
+  ): Promise<{ added: number; changed: number }>;
+  /** The layouts of the reports that were imported, by partner. */
+  readLayouts(): Promise<Map<string, string>>;
+  /** All sources that were ever counted. */
+  readSources(): Promise<string[]>;
+  /** Reads what was earned from the days `from` to `to`. */
+  read(from: string, to: string): Promise<Earnings[]>;
+  /** Reads the clicks of each source since its last sale, up to the last day that its partners' reports were imported. */
+  readClicksSinceSale(): Promise<{ source: string; lastSale: string; until: string; clicks: number }[]>;
+}
+
+/** The state of each notice to the operator, stored so that a restart or another instance doesn't send it again. */
+export interface NoticeProgress {
+  read(name: string): Promise<string | undefined>;
+  /** Replaces a state if it is still the one that was read. Returns false if another instance changed it first. */
+  replace(name: string, before: string | undefined, after: string): Promise<boolean>;
+}
+
+export interface HousekeepingRuns {
+  /** Reads the milliseconds since the last run, by the engine's clock; undefined before the first one. */
+  readAge(): Promise<number | undefined>;
+  recordRun(): Promise<void>;
+}
+
+export interface MessageStore extends MessageWriter, MessageReader, MessageClaims, MessageChanges {}
+
+export interface MessageWriter {
+  /**
+   * Stores a message, unless an earlier one has the same digest.
+   * @returns the reference of the stored message; undefined while the cap is reached
+   */
+  add(message: NewMessage): Promise<string | undefined>;
+  /** Whether the largest message would be stored now. */
+  hasRoom(): Promise<boolean>;
+  /** Reads which share of the cap the messages take up: 1 is all of it. */
+  readShareUsed(): Promise<number>;
+  /** Writes a message as `add` does, and rolls it back. Rejects if that fails. */
+  checkWritable(): Promise<void>;
+}
+
+export interface MessageReader {
+  find(reference: string): Promise<StoredMessage | undefined>;
+  /** All messages that a filter selects, from the newest to the oldest. */
+  list(filter?: MessageFilter): AsyncGenerator<StoredMessage>;
+  /** Reads messages from the newest to the oldest. `after` is the `next` of the page before. */
+  readPage(filter: MessageFilter, page: { after?: string | undefined; limit: number }): Promise<MessagePage>;
+  listReferences(filter: MessageFilter): Promise<string[]>;
+  count(filter: MessageFilter): Promise<number>;
+  countByState(): Promise<Record<MessageState, number>>;
+  /** Counts unread messages that have been so for at least this time. */
+  countUnread(age: { afterMs: number }): Promise<number>;
+  /** Lists messages that failed after the last delivery, the newest first. A handled message may have been delivered. */
+  listFailedSinceDelivery(): Promise<{ reference: string; reason: string }[]>;
+  /** Reads the number of the newest pending message, which grows with each message; undefined if none is pending. */
+  readNewestPending(): Promise<number | undefined>;
+  /** How long the oldest message has been pending, since its arrival or the retry of a failed one; undefined if there is none. */
+  readLongestWaitMs(): Promise<number | undefined>;
+}
+
+/** With these, instances share deliveries: each message has one claim, each target one pause. */
+export interface MessageClaims {
+  /** Claims the pending message that has been due longest; undefined if none is due or the target is paused. */
+  claim(leaseMs: number, target: string): Promise<Claim | undefined>;
+  /**
+   * Records the outcome. Changes nothing if the claim is void: another instance may have it. If the response to a commit
+   * was lost, the outcome is recorded again.
+   */
+  settle(claim: Claim, outcome: Outcome): Promise<void>;
+  /**
+   * Ends the claim; the message is due after the pause. Changes nothing if the claim is void.
+   * @param isCounted whether the pause is a part of the message's three days
+   */
+  postpone(claim: Claim, pause: { pauseMs: number; reason?: string; isCounted?: boolean }): Promise<void>;
+  /** Pauses the deliveries of all instances to a target, and adds one to its step. The longest pause wins. */
+  pauseDeliveries(target: string, pause: { pauseMs: number; reason: string }): Promise<void>;
+  /** Reads the last pause of a target, unless a delivery or a retry has ended it. */
+  readPause(target: string): Promise<DeliveryPause | undefined>;
+  resumeDeliveries(target: string): Promise<void>;
+}
+
+/** Operator and retention change or delete many messages, in several transactions. Each method returns how many. */
+export interface MessageChanges {
+  /**
+   * Makes messages due now, as if they were new, and ends all pauses of deliveries. Delivered messages stay, and so does one
+   * that is being sent, because it would be sent twice.
+   */
+  retry(references: readonly string[]): Promise<number>;
+  markHandled(references: readonly string[]): Promise<number>;
+  markSpam(references: readonly string[]): Promise<number>;
+  delete(references: readonly string[]): Promise<number>;
+  /** Deletes delivered messages, handled ones, and spam that are older. */
+  deleteOld(age: { afterMs: number }): Promise<number>;
+  /** Records that the operator was warned of the deletion of unread messages. */
+  warnUnread(age: { afterMs: number }): Promise<number>;
+  /** Deletes the unread messages whose deletion was announced at least so long ago. */
+  deleteUnread(age: { afterMs: number; warnedMs: number }): Promise<number>;
+}
 
 /** The code of ISO 639-2 for a language that the client did not state. */
 export const undetermined = "und";
@@ -107,4 +241,30 @@ export interface MessagePage {
   messages: StoredMessage[];
   /** Undefined if there are no older messages. */
   next: string | undefined;
+}
+
+/** An order of a partner's report. Amounts are whole numbers of 10⁻⁸, which is the smallest part of a bitcoin. */
+export interface Sale {
+  /** A digest: the order's number could lead to a person. */
+  order: string;
+  /** `YYYY-MM-DD` */
+  day: string;
+  /** Empty if the sub-id is unknown. */
+  source: string;
+  placement: string;
+  language: string;
+  currency: string;
+  /** Null if the report has only a refund of this order. */
+  sold: string | null;
+  /** Null if the report has no refund of this order. */
+  refunded: string | null;
+}
+
+export interface Earnings {
+  source: string;
+  placement: string;
+  language: string;
+  currency: string;
+  sales: number;
+  amount: number;
 }

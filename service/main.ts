@@ -1,24 +1,24 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { getBuildFolder, loadEnvironment } from "../environment.ts";
-import type { Environment } from "../settings/read-settings.ts";
+import type { Environment } from "../lib/env/read-settings.ts";
+import { stopOnSignal } from "../lib/stop-on-signal.ts";
+import { minuteMs } from "../lib/units.ts";
+import { getBuildFolder, loadEnvironment } from "../settings/environment.ts";
+import { readServiceSettings, type ServiceSettings } from "../settings/service-settings.ts";
 import { usesFormService } from "../settings/site-settings.ts";
-import { createContext } from "./checks/check.ts";
-import { createReadiness } from "./checks/readiness.ts";
-import { explainError, listWarnings } from "./checks/start.ts";
 import { loadBuiltSite, withoutPages } from "./http/built-site.ts";
 import { createMetricsApp } from "./http/metrics.ts";
 import { createLog } from "./log.ts";
-import { createChannels } from "./notices/channels.ts";
-import { createNotifier } from "./notices/notifier.ts";
+import { createContext } from "./operator/checks/check.ts";
+import { createReadiness } from "./operator/checks/readiness.ts";
+import { explainError, listWarnings } from "./operator/checks/start.ts";
+import { createChannels } from "./operator/notices/channels.ts";
+import { createNotifier } from "./operator/notices/notifier.ts";
 import { createDelivery, digestTarget } from "./outbox/delivery.ts";
 import { createDispatcher } from "./outbox/dispatcher.ts";
-import { createHousekeeping } from "./outbox/housekeeping.ts";
+import { createHousekeeping } from "./retention/housekeeping.ts";
 import { createServer } from "./server.ts";
-import { readServiceSettings, type ServiceSettings } from "./settings.ts";
-import { stopOnSignal } from "./stop-on-signal.ts";
 import { openInBackground } from "./store/open.ts";
-import { minuteMs } from "./units.ts";
 
 /** Readiness is also checked without requests, for the log. */
 const readinessIntervalMs = 30_000;

@@ -1,12 +1,12 @@
 import { Writable } from "node:stream";
 import { pino } from "pino";
-import { createTestContext } from "./checks/context.fixture.ts";
-import { createReadiness } from "./checks/readiness.ts";
+import { megabyte } from "../lib/units.ts";
+import { readServiceSettings } from "../settings/service-settings.ts";
 import type { BuiltFile, BuiltSite } from "./http/built-site.ts";
+import { createTestContext } from "./operator/checks/context.fixture.ts";
+import { createReadiness } from "./operator/checks/readiness.ts";
 import { createServer } from "./server.ts";
-import { readServiceSettings } from "./settings.ts";
 import { createMemoryStore } from "./store/memory.fixture.ts";
-import { megabyte } from "./units.ts";
 
 /** Creates the public server on a store in memory, with documents that hold only their page and language. */
 export async function createTestService(environment: Record<string, string> = {}, onStored = () => {}) {

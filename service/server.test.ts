@@ -1,8 +1,8 @@
 import type { InjectOptions } from "fastify";
 import { expect, test } from "vitest";
 import { createSecurityHeaders } from "../settings/security-headers.ts";
+import { readServiceSettings } from "../settings/service-settings.ts";
 import { createTestService } from "./server.fixture.ts";
-import { readServiceSettings } from "./settings.ts";
 
 test.for<[string, InjectOptions]>([
   ["a page", { url: "/" }],

@@ -1,16 +1,16 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import type { Store } from "../domain/store.ts";
+import { connectionOptions, createMalformedHandler, guardConnections } from "../lib/http/connections.ts";
+import { addGracefulShutdown, addHealthCheck } from "../lib/http/graceful-shutdown.ts";
 import { createSecurityHeaders } from "../settings/security-headers.ts";
-import type { Readiness } from "./checks/readiness.ts";
+import type { ServiceSettings } from "../settings/service-settings.ts";
 import { type ContactOptions, contactRoutes } from "./contact/contact-routes.ts";
 import { counterRoutes } from "./counter/counter-routes.ts";
 import type { BuiltSite } from "./http/built-site.ts";
-import { connectionOptions, createMalformedHandler, guardConnections } from "./http/connections.ts";
-import { createDocumentAnswer, documentRoutes } from "./http/documents.ts";
-import { addGracefulShutdown, addHealthCheck } from "./http/graceful-shutdown.ts";
+import { createDocumentAnswer, documentRoutes } from "./http/document-routes.ts";
 import { addHardening, answerFrameworkError } from "./http/hardening.ts";
 import { addRequestLog } from "./log.ts";
-import type { ServiceSettings } from "./settings.ts";
-import type { Store } from "./store/store.ts";
+import type { Readiness } from "./operator/checks/readiness.ts";
 
 export interface Dependencies extends Omit<ContactOptions, "onRefused"> {
   settings: ServiceSettings;

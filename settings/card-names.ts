@@ -1,4 +1,4 @@
-import { type Language, languageCodes } from "../contract/languages.ts";
+import { type Language, languageCodes } from "../domain/languages.ts";
 import { checkLocalizedText, localize } from "./localized-text.ts";
 
 const maxNames = 3;

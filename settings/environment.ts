@@ -3,9 +3,9 @@ import { setGlobalProxyFromEnv } from "node:http";
 import { userInfo } from "node:os";
 import { resolve } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { parseEnvText } from "./settings/env-text.ts";
-import { commentKey, type Environment, SettingsError } from "./settings/read-settings.ts";
-import { findTimeZoneProblem } from "./settings/time-zone.ts";
+import { parseEnvText } from "../lib/env/env-text.ts";
+import { commentKey, type Environment, SettingsError } from "../lib/env/read-settings.ts";
+import { findTimeZoneProblem } from "../lib/env/time-zone.ts";
 
 /**
  * The environment of the process, with the variables of `.env`, if that file exists. `ENV_FILE` names another file. Tests
@@ -65,14 +65,14 @@ export function getEnvironmentFile(): string {
   return process.env.ENV_FILE || ".env";
 }
 
-/** The folder of the built pages. `BUILD_FOLDER` is for tests: they leave `build/` as it is. */
+/** The folder of the built pages. `BUILD_FOLDER` is for tests: they leave `dist/` as it is. */
 export function getBuildFolder({ BUILD_FOLDER }: Environment): string {
-  return resolve(import.meta.dirname, BUILD_FOLDER || "build");
+  return resolve(import.meta.dirname, "..", BUILD_FOLDER || "dist");
 }
 
 /** The folder of the operator's mark and texts. `BRAND_FOLDER` is for tests and upgrades. */
 export function getBrandFolder({ BRAND_FOLDER }: Environment): string {
-  return resolve(import.meta.dirname, BRAND_FOLDER || "brand");
+  return resolve(import.meta.dirname, "..", BRAND_FOLDER || "brand");
 }
 
 /** Node reads this variable before `.env`, and only warns of a file that it can't read. */

@@ -1,4 +1,4 @@
-import { isLanguage, type Language, languageCodes } from "../contract/languages.ts";
+import { isLanguage, type Language, languageCodes } from "../domain/languages.ts";
 
 const translation = /^([a-z]{2}(?:-[A-Z]{2})?):\s*(\S.*)$/;
 

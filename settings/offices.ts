@@ -1,5 +1,5 @@
+import { isTimeZone } from "../lib/env/time-zone.ts";
 import { checkLocalizedText } from "./localized-text.ts";
-import { isTimeZone } from "./time-zone.ts";
 
 /** The dictionaries have a text for each role. */
 const officeRoles = [

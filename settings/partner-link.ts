@@ -1,7 +1,6 @@
-import type { Language } from "../contract/languages.ts";
-import type { Placement } from "../contract/outbound-click.ts";
+import type { Language } from "../domain/languages.ts";
+import type { Placement } from "../domain/outbound-click.ts";
 import { localize, splitParts } from "./localized-text.ts";
-import type { SiteSettings } from "./site-settings.ts";
 
 interface Place {
   placement: Placement;
@@ -43,7 +42,9 @@ export const listSubIds = (setting: string, language: Language): string[] =>
     .split(/[/?&=#]/)
     .filter((part) => part.includes("{"));
 
-type ClickSettings = Pick<SiteSettings, "CLICK_COUNTS">;
+interface ClickSettings {
+  CLICK_COUNTS: "on" | "off";
+}
 
 /** Whether clicks on partners' links, and the sources of visits and clicks, are counted. */
 export const countsClicks = ({ CLICK_COUNTS }: ClickSettings) => CLICK_COUNTS === "on";

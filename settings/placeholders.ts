@@ -1,5 +1,5 @@
+import { isLoopback } from "../lib/http/loopback.ts";
 import { listTranslations } from "./localized-text.ts";
-import { isLoopback } from "./schemas.ts";
 import { examplePartner, type SiteSettings } from "./site-settings.ts";
 
 /** Reserved for fiction in North America: https://en.wikipedia.org/wiki/555_(telephone_number) */

@@ -1,7 +1,8 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { z } from "zod";
-import { defaultLanguage, languageCodes } from "../contract/languages.ts";
-import { cleanSource, fillInSource, isCampaign, maxSubIdLength } from "../contract/visit-source.ts";
+import { defaultLanguage, languageCodes } from "../domain/languages.ts";
+import { cleanSource, fillInSource, isCampaign, maxSubIdLength } from "../domain/visit-source.ts";
+import { isLoopback } from "../lib/http/loopback.ts";
 import { formatChatLink } from "./chat-link.ts";
 import { checkLocalizedText } from "./localized-text.ts";
 import {
@@ -76,9 +77,6 @@ export const origin = checked((text) => {
     return "must start with https:// or http:// and have no path, for example https://www.example.com";
   return written === text ? undefined : `must be written as ${written}`;
 });
-
-/** Whether a host, as written in an address, is this machine. */
-export const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 
 /** The address of another backend than this service. Plain http is for this machine only. */
 export const backendUrl = (example: string) =>

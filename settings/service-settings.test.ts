@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readEnvironmentFile } from "../environment.ts";
-import { SettingsError } from "../settings/read-settings.ts";
+import { SettingsError } from "../lib/env/read-settings.ts";
 import { createTemporaryFolder } from "../tests/support/temporary-folder.ts";
-import { findUnknownNames, readServiceSettings } from "./settings.ts";
+import { readEnvironmentFile } from "./environment.ts";
+import { findUnknownNames, readServiceSettings } from "./service-settings.ts";
 
 function readProblems(environment: Record<string, string>): string {
   try {

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { readEnvironmentFile } from "../environment.ts";
-import { type Environment, readSettings } from "../settings/read-settings.ts";
-import { isLoopback, mailbox, optional, wholeNumber } from "../settings/schemas.ts";
-import { describeRule, siteSettings } from "../settings/site-settings.ts";
-import { isSimilar } from "./similar-name.ts";
+import { type Environment, readSettings } from "../lib/env/read-settings.ts";
+import { isLoopback } from "../lib/http/loopback.ts";
+import { isSimilar } from "../lib/text/similar-name.ts";
+import { readEnvironmentFile } from "./environment.ts";
+import { mailbox, optional, wholeNumber } from "./schemas.ts";
+import { describeRule, siteSettings } from "./site-settings.ts";
 
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { readSettings, SettingsError } from "../lib/env/read-settings.ts";
 import { findPlaceholders } from "./placeholders.ts";
-import { readSettings, SettingsError } from "./read-settings.ts";
 import { getController, getUnreadDays, siteSettings } from "./site-settings.ts";
 
 const read = (environment: Record<string, string>) => readSettings(siteSettings, environment);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Language } from "../contract/languages.ts";
+import type { Language } from "../domain/languages.ts";
 import { checkCardNames } from "./card-names.ts";
 import { localize } from "./localized-text.ts";
 import { checkOffices } from "./offices.ts";
@@ -36,7 +36,7 @@ export const describeRule = (setting: string, error: string) => ({
 
 /**
  * The settings of the site, by the names of their environment variables. The build turns them into the content of the
- * pages, so treat all of them as public. Passwords and the operator's keys belong in `service/settings.ts`.
+ * pages, so treat all of them as public. Passwords and the operator's keys belong in `settings/service-settings.ts`.
  */
 export const siteSettings = z
   .object({

@@ -14,8 +14,8 @@ export const dataAttributes = {
   island: "islands/island.tsx writes it; islands/find-islands.ts, base.css",
   props: "islands/island.tsx writes it; islands/hydrate.tsx",
   later: "parts below a phone's first screen have it; boot/first-screen.ts, preferences.css",
-  "first-text": "parts of a phone's first screen have it; site-build/fonts.ts inlines their glyphs",
-  display: "text in the display face has it; base.css, site-build/fonts.ts",
+  "first-text": "parts of a phone's first screen have it; build/fonts.ts inlines their glyphs",
+  display: "text in the display face has it; base.css, build/fonts.ts",
   draft:
     "fields whose text is kept have it; draft.ts, boot/draft.ts, islands/hydrate.tsx, document/set-field-direction.ts",
   today: "pages/article.tsx writes it; document/show-today.ts",

@@ -1,4 +1,4 @@
-import { type Language, languages } from "../contract/languages.ts";
+import { type Language, languages } from "../domain/languages.ts";
 
 const minuteMs = 60_000;
 

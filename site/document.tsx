@@ -1,10 +1,10 @@
 import type { ComponentType } from "react";
-import type { PageContent } from "../content/create-content.ts";
-import type { HeadContent } from "../content/head-content.ts";
-import { languages } from "../contract/languages.ts";
+import { languages } from "../domain/languages.ts";
 import { ApplicationError } from "./components/application-error.tsx";
 import { Footer } from "./components/footer.tsx";
 import { TopBar } from "./components/top-bar.tsx";
+import type { PageContent } from "./content/create-content.ts";
+import type { HeadContent } from "./content/head-content.ts";
 
 /** Values that only the build has. */
 export interface DocumentAssets {

@@ -1,12 +1,12 @@
 import type { ComponentType } from "react";
 import { prerender } from "react-dom/static";
-import type { PageContent } from "../content/create-content.ts";
-import type { HeadContent } from "../content/head-content.ts";
+import type { PageContent } from "./content/create-content.ts";
+import type { HeadContent } from "./content/head-content.ts";
 import { Document, type DocumentAssets } from "./document.tsx";
 import { pages } from "./pages.ts";
 import site from "./styles/site.css?inline";
 
-/** Renders a document. `site-build/build-pages.ts` imports this module after it is built. */
+/** Renders a document. `build/build-pages.ts` imports this module after it is built. */
 export async function render(
   content: PageContent,
   head: HeadContent,

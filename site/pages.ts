@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
-import type { PageContent } from "../content/create-content.ts";
-import type { DocumentPage } from "../contract/addresses.ts";
+import type { DocumentPage } from "../domain/addresses.ts";
+import type { PageContent } from "./content/create-content.ts";
 import articleStyles from "./pages/article.css?inline";
 import Article from "./pages/article.tsx";
 import contactStyles from "./pages/contact.css?inline";

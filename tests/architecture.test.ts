@@ -1,16 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { basename, dirname, join, normalize } from "node:path";
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
-import { readServiceSettings, settingNames } from "../service/settings.ts";
+import { readServiceSettings, settingNames } from "../settings/service-settings.ts";
 import { projectFolder } from "./support/project-folder.ts";
 
+/** The folders from the lowest layer: each imports from those below it alone. The build renders the site, and starts the service. */
+const layers = [["lib"], ["domain"], ["settings"], ["site", "service"], ["build"]];
+
 /** The stylesheets, the statements, and the code, without that of tests. */
-const sources = ["app", "brand", "content", "contract", "service", "settings", "site-build"].flatMap(
-  (folder) =>
-    readdirSync(join(projectFolder, folder), { recursive: true, encoding: "utf8" })
-      .map((name) => join(folder, name))
-      .filter((name) => /\.(tsx?|css|sql)$/.test(name) && !/\.(test|fixture)\./.test(name)),
+const sources = layers.flat().flatMap((folder) =>
+  readdirSync(join(projectFolder, folder), { recursive: true, encoding: "utf8" })
+    .map((name) => join(folder, name))
+    .filter((name) => /\.(tsx?|css|sql)$/.test(name) && !/\.(test|fixture|d)\./.test(name)),
 );
 
 const text = (file: string) => readFileSync(join(projectFolder, file), "utf8");
@@ -31,72 +33,88 @@ function findImports(file: string): Import[] {
   }));
 }
 
-interface Rule {
-  /** A folder, or a file. */
-  within: string;
-  /** The imports that are an error. */
-  forbidden: RegExp;
-  /** The imports that are an error unless they are of types alone. */
-  onlyTypes?: RegExp;
-}
+const isWithin = (file: string, part: string) => file === part || file.startsWith(`${part}/`);
 
-const around = "brand|site-build|tests|bench|environment\\.ts";
-
-/** The parts of the service, from the lowest layer. Each may import those of lower layers, and the other single files. */
-const layers = [
+/** The parts of the service, from the lowest layer, and the other single files. */
+const serviceLayers = [
   ["store"],
-  ["report", "earnings"],
-  ["outbox", "counter", "contact"],
-  ["checks", "inbox"],
+  ["operator/report", "earnings"],
+  ["outbox", "counter", "contact", "retention"],
+  ["operator/checks", "operator/inbox"],
   ["http"],
-  ["notices", "desk"],
+  ["operator/notices", "operator/desk"],
   ["server.ts"],
   ["cli"],
   ["main.ts"],
-];
+].map((parts) => parts.map((part) => `service/${part}`));
 
-const rules: Rule[] = [
-  // Browsers would load whatever else a component imports from content and settings.
-  { within: "app", forbidden: new RegExp(`^(service|${around})`), onlyTypes: /^(content|settings)\// },
-  { within: "content", forbidden: new RegExp(`^(app|service|${around})`) },
-  // On a server, the packages of the build aren't installed.
-  { within: "service", forbidden: /^(app|brand|content|site-build|tests|bench)\// },
-  { within: "brand", forbidden: /^(service|site-build|tests)\// },
-  { within: "settings", forbidden: new RegExp(`^(app|content|service|${around})`) },
-  // The compiler checks that it does without Node and browsers: `app/tsconfig.json`, `service/tsconfig.json`.
-  { within: "contract", forbidden: new RegExp(`^(app|content|service|settings|react|fastify|${around})`) },
-  { within: "site-build", forbidden: /^(service|tests)\// },
-  ...layers.flatMap((parts, layer) =>
-    parts.map((part) => {
-      const higher = layers.slice(layer).flat();
-      const forbidden = new RegExp(`^service/(${higher.filter((other) => other !== part).join("|")})(/|$)`);
-      return { within: `service/${part}`, forbidden };
-    }),
-  ),
-];
+/** A part of a layer imports neither from the layers above it nor from the other parts of its own. */
+const listRules = (order: string[][]) =>
+  order.flatMap((parts, layer) =>
+    parts.map((within) => ({
+      within,
+      forbidden: [...order.slice(layer).flat(), "tests", "bench"].filter((part) => part !== within),
+    })),
+  );
 
-/** In development the service runs behind the pages. */
-const developmentService = "site-build/development-service.plugin.ts";
+test.for([...listRules(layers), ...listRules(serviceLayers)])(
+  "imports of $within",
+  ({ within, forbidden }) => {
+    const files = sources.filter((file) => isWithin(file, within));
+    const wrong = files.flatMap((file) =>
+      findImports(file)
+        .filter(({ name }) => forbidden.some((part) => isWithin(name, part)))
+        .map(({ name }) => `${file} imports ${name}`),
+    );
+    expect(files).not.toEqual([]);
+    expect(wrong).toEqual([]);
+  },
+);
 
-test.for(rules)("imports of $within", ({ within, forbidden, onlyTypes }) => {
-  const files = sources.filter((file) => file === within || file.startsWith(`${within}/`));
-  const wrong = files.flatMap((file) =>
+test("browsers load neither content nor settings: components import their types alone", () => {
+  const components = sources.filter((file) => isWithin(file, "site") && !isWithin(file, "site/content"));
+  const wrong = components.flatMap((file) =>
     findImports(file)
-      .filter(({ name, isType }) => forbidden.test(name) || (!isType && onlyTypes?.test(name)))
+      .filter(({ name, isType }) => !isType && /^(site\/content|settings)\//.test(name))
       .map(({ name }) => `${file} imports ${name}`),
   );
-  expect(files).not.toEqual([]);
-  expect(wrong.filter((each) => !each.startsWith(developmentService))).toEqual([]);
+  expect(components).not.toEqual([]);
+  expect(wrong).toEqual([]);
+});
+
+test("no files import each other in a circle, types included", () => {
+  const imports = new Map(sources.map((file) => [file, findImports(file).map(({ name }) => name)]));
+  // Files that import none of the rest are left out until all of the rest are in circles, or import those that are.
+  let rest = sources;
+  for (let length = -1; length !== rest.length; ) {
+    length = rest.length;
+    rest = rest.filter((file) => imports.get(file)?.some((name) => rest.includes(name)));
+  }
+  expect(rest).toEqual([]);
+});
+
+test("no two modules have the same name", () => {
+  const names = sources.filter((file) => /\.tsx?$/.test(file)).map((file) => basename(file));
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
 test("every folder of the service has a layer", () => {
-  const folders = sources.flatMap((file) => /^service\/([^/]+)\//.exec(file)?.[1] ?? []);
-  expect([...new Set(folders)].filter((folder) => !layers.flat().includes(folder))).toEqual([]);
+  const parts = serviceLayers.flat();
+  const files = sources.filter((file) => /^service\/.*\//.test(file));
+  expect(files.filter((file) => !parts.some((part) => isWithin(file, part)))).toEqual([]);
 });
 
-test("only environment.ts reads the environment", () => {
+test("folders are at most three deep", () => {
+  expect(sources.filter((file) => file.split("/").length > 4)).toEqual([]);
+});
+
+test.for(layers.flat())("a few lines say what is in %s", (folder) => {
+  expect(text(`${folder}/README.md`).trim().split("\n").length).toBeLessThan(7);
+});
+
+test("only settings/environment.ts reads the environment", () => {
   // The one says to React that this is a production build, the other hands all of it on to the service.
-  const passOn = ["site-build/build-pages.ts", developmentService];
+  const passOn = ["settings/environment.ts", "build/build-pages.ts", "build/development-service.plugin.ts"];
   const readers = sources.filter((file) => text(file).includes("process.env"));
   expect(readers.filter((file) => !passOn.includes(file))).toEqual([]);
 });

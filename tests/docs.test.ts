@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
-import { serviceSettings } from "../service/settings.ts";
-import { supportedBrowsers } from "../site-build/supported-browsers.ts";
+import { supportedBrowsers } from "../build/supported-browsers.ts";
+import { serviceSettings } from "../settings/service-settings.ts";
 import { projectFolder } from "./support/project-folder.ts";
 
 const text = (file: string) => readFileSync(join(projectFolder, file), "utf8");

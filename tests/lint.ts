@@ -1,8 +1,8 @@
 /** `npm run lint` runs all its tools, and then reports what they found. */
 import { execFile } from "node:child_process";
-import { findTranslationErrors } from "../content/check-translations.ts";
+import { findTranslationErrors } from "../site/content/check-translations.ts";
 
-const commands = ["biome ci --colors=off", "tsc --project app", "tsc --project service", "tsc"];
+const commands = ["biome ci --colors=off", "tsc --project site", "tsc --project service", "tsc"];
 
 /** Resolves with the output of a tool that found errors. */
 const run = (command: string) =>

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
-import { dataAttributes } from "../app/data-attributes.ts";
+import { dataAttributes } from "../site/data-attributes.ts";
 import { projectFolder } from "./support/project-folder.ts";
 
 const read = (file: string) => readFileSync(join(projectFolder, file), "utf8");
@@ -15,11 +15,11 @@ function findAll(file: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-const pages = globSync("app/pages/*.tsx", { cwd: projectFolder });
+const pages = globSync("site/pages/*.tsx", { cwd: projectFolder });
 
 test.for(pages)("the stylesheet of %s has those of all components that it renders", (page) => {
-  const components = [...findAll("app/document.tsx"), ...findAll(page)];
-  const styles = [...findAll("app/styles/site.css"), ...findAll(page.replace(".tsx", ".css"))];
+  const components = [...findAll("site/document.tsx"), ...findAll(page)];
+  const styles = [...findAll("site/styles/site.css"), ...findAll(page.replace(".tsx", ".css"))];
   const own = components.map((file) => file.replace(/(\.island)?\.tsx$/, ".css"));
   const needed = own.filter((file) => file.endsWith(".css") && existsSync(join(projectFolder, file)));
   expect(needed.length).toBeGreaterThan(4);
@@ -27,7 +27,7 @@ test.for(pages)("the stylesheet of %s has those of all components that it render
 });
 
 test("every `data-` attribute of the pages is listed, and every listed one is used", () => {
-  const files = globSync("app/**/*.{ts,tsx,css}", { cwd: projectFolder });
+  const files = globSync("site/**/*.{ts,tsx,css}", { cwd: projectFolder });
   const sources = files.filter((file) => !/data-attributes|\.test\./.test(file)).map(read);
   const inMarkup = sources.flatMap((text) =>
     [...text.matchAll(/\bdata-([a-z-]+[a-z])/g)].map(([, name]) => name),

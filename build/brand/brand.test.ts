@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createTemporaryFolder } from "../tests/support/temporary-folder.ts";
+import { createTemporaryFolder } from "../../tests/support/temporary-folder.ts";
 import { createBrand } from "./brand.ts";
 
 /** Creates the stylesheet rules for an operator's mark. */

@@ -1,4 +1,4 @@
-import type { SiteSettings } from "../settings/site-settings.ts";
+import type { SiteSettings } from "../../settings/site-settings.ts";
 import { drawMark } from "./mark.ts";
 import { readOwnMark } from "./own-mark.ts";
 import { createPalette, defaultPalette, formatPalette, getActionColor, repaintPicture } from "./palette.ts";

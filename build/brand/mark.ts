@@ -1,4 +1,4 @@
-import { createRandom, seedFromText } from "../app/engraving/rose-engine.ts";
+import { createRandom, seedFromText } from "../../lib/engraving/rose-engine.ts";
 
 /** What `tokens.css` calls `action` and `action-ink`. */
 interface MarkColors {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Resvg } from "@resvg/resvg-js";
-import { SettingsError } from "../settings/read-settings.ts";
+import { SettingsError } from "../../lib/env/read-settings.ts";
 
 /** Larger ones are photos or have thousands of points, which nobody sees in a tab. */
 const maxBytes = 100_000;

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { createContent } from "../content/create-content.ts";
-import { readSettings } from "../settings/read-settings.ts";
-import { siteSettings } from "../settings/site-settings.ts";
-import { createTemporaryFolder } from "../tests/support/temporary-folder.ts";
+import { readSettings } from "../../lib/env/read-settings.ts";
+import { siteSettings } from "../../settings/site-settings.ts";
+import { createContent } from "../../site/content/create-content.ts";
+import { createTemporaryFolder } from "../../tests/support/temporary-folder.ts";
 import { readOwnTexts } from "./own-texts.ts";
 
 let folder: string;
@@ -45,7 +45,7 @@ test("every error is a line that names the file and the key", () => {
   write("fr", ["Bonjour"]);
   const problems = [
     "brand/texts/de.json: isn't JSON: ",
-    'brand/texts/en.json: there is no text "subtitel". Keys are paths in content/dictionaries/en.json, as in home.cards.games.',
+    'brand/texts/en.json: there is no text "subtitel". Keys are paths in site/content/dictionaries/en.json, as in home.cards.games.',
     'brand/texts/en.json: "contactPage.title" must contain {brand}.',
     'brand/texts/en.json: "title" must be a text that isn\'t empty.',
     'brand/texts/en.json: "buyNow" can\'t contain {this}.',

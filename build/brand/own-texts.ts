@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { listReplaceable, type OwnTexts } from "../content/texts.ts";
-import { isLanguage, type Language, languageCodes } from "../contract/languages.ts";
-import { SettingsError } from "../settings/read-settings.ts";
+import { isLanguage, type Language, languageCodes } from "../../domain/languages.ts";
+import { SettingsError } from "../../lib/env/read-settings.ts";
+import { listReplaceable, type OwnTexts } from "../../site/content/texts.ts";
 
 /**
  * Reads the operator's texts: a file for each language, for example `texts/de.json`.
@@ -41,7 +41,7 @@ function findProblems(language: Language, ownTexts: unknown): string[] {
   return Object.entries(ownTexts).flatMap(([key, text]) => {
     const before = known.get(key);
     if (before === undefined)
-      return `there is no text "${key}". Keys are paths in content/dictionaries/${language}.json, as in home.cards.games.`;
+      return `there is no text "${key}". Keys are paths in site/content/dictionaries/${language}.json, as in home.cards.games.`;
     if (typeof text !== "string" || text.trim() === "") return `"${key}" must be a text that isn't empty.`;
     const [possible, present] = [listPlaceholders(before.join()), listPlaceholders(text)];
     // A variant without a name, such as that of the exchange, has no placeholder for it.

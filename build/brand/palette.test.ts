@@ -11,7 +11,7 @@ import {
   repaintPicture,
 } from "./palette.ts";
 
-const projectFolder = join(import.meta.dirname, "..");
+const projectFolder = join(import.meta.dirname, "../..");
 
 /** Colors all over the RGB cube, its corners and grays included. */
 const levels = ["00", "33", "7f", "80", "cc", "ff"];
@@ -86,7 +86,7 @@ test.for(["#ffd400", "#ffcc66", "#ff0000"])(
 
 test("no stylesheet or picture of the pages has a color that isn't in `tokens.css`", () => {
   const known = new Set(list(defaultPalette).map(([, value]) => value));
-  const found = globSync("app/**/*.{css,svg,ts,tsx}", { cwd: projectFolder })
+  const found = globSync("site/**/*.{css,svg,ts,tsx}", { cwd: projectFolder })
     .filter((file) => !file.endsWith(".test.ts"))
     .flatMap((file) =>
       [...readFileSync(join(projectFolder, file), "utf8").matchAll(/#[0-9a-f]{6}(?:[0-9a-f]{2})?\b/g)].map(

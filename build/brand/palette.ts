@@ -24,7 +24,7 @@ const maxChromaFactor = 1.2;
 const declaration = /--([\w-]+): (#[0-9a-f]{6})/g;
 const darkScheme = "@media (prefers-color-scheme: dark)";
 
-const tokens = readFileSync(join(import.meta.dirname, "../app/styles/tokens.css"), "utf8");
+const tokens = readFileSync(join(import.meta.dirname, "../../site/styles/tokens.css"), "utf8");
 
 /** The palette of `tokens.css`. References to other colors aren't part of it, nor is transparency. */
 export const defaultPalette = readPalette();

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { listShareTexts } from "../content/create-content.ts";
-import { readSettings } from "../settings/read-settings.ts";
-import { siteSettings } from "../settings/site-settings.ts";
-import { createTemporaryFolder } from "../tests/support/temporary-folder.ts";
+import { readSettings } from "../../lib/env/read-settings.ts";
+import { siteSettings } from "../../settings/site-settings.ts";
+import { listShareTexts } from "../../site/content/create-content.ts";
+import { createTemporaryFolder } from "../../tests/support/temporary-folder.ts";
 import { createSharePicture } from "./share-picture.ts";
 import { findUndrawn, prepareTypefaces } from "./typefaces.ts";
 

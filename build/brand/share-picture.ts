@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { coins } from "../app/engraving/coins.ts";
-import { engrave, seedFromText, strokeWidths } from "../app/engraving/rose-engine.ts";
-import { formatSerial } from "../app/engraving/serial.ts";
-import { type Language, languages } from "../contract/languages.ts";
+import { type Language, languages } from "../../domain/languages.ts";
+import { engrave, seedFromText, strokeWidths } from "../../lib/engraving/rose-engine.ts";
+import { coins } from "../../site/engraving/coins.ts";
+import { formatSerial } from "../../site/engraving/serial.ts";
 import { defaultPalette } from "./palette.ts";
 import { families } from "./typefaces.ts";
 
@@ -26,7 +26,7 @@ const markSize = 48;
 const textWidth = 575;
 const { dark = "", "dark-ink": ink = "", action = "", highlight = "", ticket = "" } = defaultPalette.light;
 
-/** As in `app/pages/home/gift-cards.css`: positions as shares of the fan, from its end and its top. */
+/** As in `site/pages/home/gift-cards.css`: positions as shares of the fan, from its end and its top. */
 const fan = { inset: 52, top: 129, width: 480, height: 428 };
 const cards = [
   { place: "back", color: ticket, turn: 9, in: 0, down: 0.02, coin: { x: 136, y: 36 } },
@@ -61,7 +61,7 @@ ${cards.map((card) => drawCard(card, texts, writer)).join("\n")}
 }
 
 const readEngraving = (name: string) =>
-  readFileSync(join(import.meta.dirname, "../app/engraving", name), "utf8")
+  readFileSync(join(import.meta.dirname, "../../site/engraving", name), "utf8")
     .replace(/^<svg[^>]*>/, "")
     .replace(/<\/svg>\s*$/, "");
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatReason } from "./outbox/delivery-error.ts";
+import { formatReason } from "../../service/outbox/delivery-error.ts";
 
 const failure = (message: string, code = "ESOCKET") => Object.assign(new Error(message), { code });
 const fetchFailure = (code: string) => new TypeError("fetch failed", { cause: failure(code, code) });

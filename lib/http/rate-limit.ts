@@ -1,6 +1,6 @@
 import { hash, randomUUID } from "node:crypto";
 import { isIPv6 } from "node:net";
-import { hourMs } from "./units.ts";
+import { hourMs } from "../units.ts";
 
 export interface RateLimitDependencies {
   /** Monotonic milliseconds, unaffected by changes of the clock. */

@@ -1,4 +1,4 @@
-import type { Engine } from "./engines/engine.ts";
+import type { Engine } from "./engine.ts";
 
 interface Write<Item, Result> {
   item: Item;

@@ -1,5 +1,6 @@
-import { FindingError } from "../../finding.ts";
-import type { Dialect } from "../migrations.ts";
+import { FindingError } from "../errors/finding.ts";
+
+export type Dialect = "sqlite" | "postgresql";
 
 /** The database can't be used now, but may be later, without a change of the settings. */
 export class UnavailableError extends FindingError {}

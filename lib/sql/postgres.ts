@@ -1,7 +1,7 @@
 import pg from "pg";
-import { isLoopback } from "../../../settings/schemas.ts";
-import { FindingError } from "../../finding.ts";
-import { explainNetworkError, withAdvice } from "../../network-error.ts";
+import { FindingError } from "../errors/finding.ts";
+import { explainNetworkError, withAdvice } from "../errors/network-error.ts";
+import { isLoopback } from "../http/loopback.ts";
 import type { Engine, Query, Row, Statement, Value } from "./engine.ts";
 import { toStorable, UnavailableError } from "./engine.ts";
 

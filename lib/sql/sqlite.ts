@@ -2,9 +2,9 @@ import { closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
-import { FindingError } from "../../finding.ts";
-import { toDay } from "../../format-time.ts";
-import { megabyte } from "../../units.ts";
+import { FindingError } from "../errors/finding.ts";
+import { toDay } from "../text/format-time.ts";
+import { megabyte } from "../units.ts";
 import type { Engine, OpenMode, Query, Row, Value } from "./engine.ts";
 import { toStorable, UnavailableError } from "./engine.ts";
 

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from "./units.ts";
+import { dayMs, hourMs, minuteMs } from "../units.ts";
 
 /** The day in UTC of a time in epoch milliseconds, `YYYY-MM-DD`. */
 export const toDay = (time: number) => new Date(time).toISOString().slice(0, 10);

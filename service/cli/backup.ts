@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
-import { loadEnvironment } from "../../environment.ts";
-import { readDatabaseSettings } from "../settings.ts";
-import { backUpDatabase } from "../store/engines/sqlite-backup.ts";
-import { megabyte } from "../units.ts";
+import { withProgress } from "../../lib/progress.ts";
+import { backUpDatabase } from "../../lib/sql/sqlite-backup.ts";
+import { megabyte } from "../../lib/units.ts";
+import { loadEnvironment } from "../../settings/environment.ts";
+import { readDatabaseSettings } from "../../settings/service-settings.ts";
 import { runCommand } from "./command.ts";
-import { withProgress } from "./progress.ts";
 
 const usage = `Writes a checked copy of the database to a new file. It works while the service runs.
 

@@ -1,8 +1,8 @@
 import { styleText } from "node:util";
-import { loadEnvironment } from "../../environment.ts";
-import type { Check, CheckResult } from "../checks/check.ts";
-import { checks, examine } from "../checks/run.ts";
-import type { Status } from "../finding.ts";
+import type { Status } from "../../lib/errors/finding.ts";
+import { loadEnvironment } from "../../settings/environment.ts";
+import type { Check, CheckResult } from "../operator/checks/check.ts";
+import { checks, examine } from "../operator/checks/run.ts";
 import { runCommand } from "./command.ts";
 import { runWithTest } from "./sending-check.ts";
 

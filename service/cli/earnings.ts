@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { text as askText, cancel, confirm, isCancel, multiselect, select } from "@clack/prompts";
-import { createAttribution } from "../earnings/attribution.ts";
 import {
   decode,
   type Field,
@@ -11,7 +10,8 @@ import {
   readRows,
   readSales,
 } from "../earnings/read-report.ts";
-import { formatCount } from "../report/format.ts";
+import { createSubIdReader } from "../earnings/sub-id.ts";
+import { formatCount } from "../operator/report/format-report.ts";
 import { runCommand, withStore } from "./command.ts";
 
 const usage = `Imports a partner's report of sales, a CSV file, so that figures show what each campaign earned.
@@ -119,7 +119,7 @@ await runCommand({
           askText({ message: "Which partner is this report of?", initialValue: settings.PARTNER_NAME }),
         ));
       const layout = isAsked ? await askLayout(text) : known[1];
-      const attribute = createAttribution(settings, await sales.readSources());
+      const attribute = createSubIdReader(settings, await sales.readSources());
       const reported = readSales(text, partner, layout);
       const unknown = new Map<string, number>();
       const orders = reported.map(({ subId, ...sale }) => {

@@ -1,15 +1,15 @@
 import { pipeline } from "node:stream/promises";
+import type { MessageFilter, MessageStore, StoredMessage } from "../../domain/store.ts";
+import { withProgress } from "../../lib/progress.ts";
+import { formatTime } from "../../lib/text/format-time.ts";
+import { maxListedText, shorten, toPlainLine } from "../../lib/text/safe-text.ts";
+import type { ServiceSettings } from "../../settings/service-settings.ts";
 import { normalizeReference } from "../contact/reference.ts";
-import { formatTime } from "../format-time.ts";
-import { describeMessage } from "../inbox/describe-message.ts";
-import { actions, changeMessages, countMessages, isAction } from "../inbox/message-actions.ts";
-import { parseFilter } from "../inbox/message-filter.ts";
-import { formatMessagesCsv } from "../inbox/messages-export.ts";
-import { maxListedText, shorten, toPlainLine } from "../safe-text.ts";
-import type { ServiceSettings } from "../settings.ts";
-import type { MessageFilter, MessageStore, StoredMessage } from "../store/store.ts";
+import { describeMessage } from "../operator/inbox/describe-message.ts";
+import { actions, changeMessages, countMessages, isAction } from "../operator/inbox/message-actions.ts";
+import { parseFilter } from "../operator/inbox/message-filter.ts";
+import { formatMessagesCsv } from "../operator/inbox/messages-export.ts";
 import { runCommand, seeHelp, withStore } from "./command.ts";
-import { withProgress } from "./progress.ts";
 
 const listed = 20;
 

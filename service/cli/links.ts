@@ -1,13 +1,13 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { encodeQR } from "qr";
-import { getAddress } from "../../contract/addresses.ts";
-import { languageCodes } from "../../contract/languages.ts";
-import { cleanSource, fillInSource, nameCampaign, otherSource } from "../../contract/visit-source.ts";
-import { loadEnvironment } from "../../environment.ts";
+import { getAddress } from "../../domain/addresses.ts";
+import { languageCodes } from "../../domain/languages.ts";
+import { cleanSource, fillInSource, nameCampaign, otherSource } from "../../domain/visit-source.ts";
+import { readSettings } from "../../lib/env/read-settings.ts";
+import { isLoopback } from "../../lib/http/loopback.ts";
+import { loadEnvironment } from "../../settings/environment.ts";
 import { countsClicks, listSubIds } from "../../settings/partner-link.ts";
-import { readSettings } from "../../settings/read-settings.ts";
-import { isLoopback } from "../../settings/schemas.ts";
 import { siteSettings } from "../../settings/site-settings.ts";
 import { runCommand } from "./command.ts";
 

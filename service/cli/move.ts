@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
-import { loadEnvironment } from "../../environment.ts";
-import { readDatabaseSettings } from "../settings.ts";
+import { withProgress } from "../../lib/progress.ts";
+import { loadEnvironment } from "../../settings/environment.ts";
+import { readDatabaseSettings } from "../../settings/service-settings.ts";
 import { moveStore } from "../store/move-data.ts";
 import { openEngine } from "../store/open.ts";
 import { runCommand } from "./command.ts";
-import { withProgress } from "./progress.ts";
 
 const usage = `Moves counts and messages into an empty database of the other kind. Stop the service first.
 

@@ -1,9 +1,9 @@
+import { error, type Finding, ok, warning } from "../../lib/errors/finding.ts";
+import { withAdvice } from "../../lib/errors/network-error.ts";
 import { usesFormService } from "../../settings/site-settings.ts";
-import type { Check, CheckResult } from "../checks/check.ts";
-import { mailCheck } from "../checks/message-checks.ts";
-import { error, type Finding, ok, warning } from "../finding.ts";
-import { withAdvice } from "../network-error.ts";
-import { createChannels } from "../notices/channels.ts";
+import type { Check, CheckResult } from "../operator/checks/check.ts";
+import { mailCheck } from "../operator/checks/message-checks.ts";
+import { createChannels } from "../operator/notices/channels.ts";
 import { createDelivery } from "../outbox/delivery.ts";
 import { formatReason } from "../outbox/delivery-error.ts";
 

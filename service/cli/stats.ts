@@ -1,7 +1,7 @@
-import { otherSource } from "../../contract/visit-source.ts";
+import { otherSource } from "../../domain/visit-source.ts";
 import { countsClicks } from "../../settings/partner-link.ts";
-import { formatPeriodsCsv, formatReport, formatSourcesCsv } from "../report/format.ts";
-import { readReport } from "../report/report.ts";
+import { formatPeriodsCsv, formatReport, formatSourcesCsv } from "../operator/report/format-report.ts";
+import { readReport } from "../operator/report/report.ts";
 import { runCommand, withStore } from "./command.ts";
 
 const defaultDays = 14;

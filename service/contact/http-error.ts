@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import type { ContactErrors } from "./submission.ts";
+import type { ContactErrors } from "../../domain/contact-message.ts";
 
 /** Why a request failed. The text for the client is never that of an inner error. */
 export class HttpError extends Error {

@@ -1,5 +1,5 @@
-import { createWindows, type RateLimitDependencies } from "../rate-limit.ts";
-import { dayMs, hourMs, megabyte } from "../units.ts";
+import { createWindows, type RateLimitDependencies } from "../../lib/http/rate-limit.ts";
+import { dayMs, hourMs, megabyte } from "../../lib/units.ts";
 import { HttpError } from "./http-error.ts";
 
 /** The bytes that one address can store in a day, so that nobody can fill the database with unread messages. */

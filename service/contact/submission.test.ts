@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import type { ContactMessage } from "../../contract/contact-message.ts";
-import { maxTextBytes } from "../store/store.ts";
+import type { ContactMessage } from "../../domain/contact-message.ts";
+import { maxTextBytes } from "../../domain/store.ts";
 import { parseForm, parseSubmission, readBody, validateContactMessage } from "./submission.ts";
 
 const message: ContactMessage = {

@@ -3,17 +3,15 @@ import type { IncomingMessage } from "node:http";
 import { domainToASCII } from "node:url";
 import { z } from "zod";
 import {
-  type ContactField,
+  type ContactErrors,
   type ContactMessage,
   contactFields,
   createContactMessage,
-} from "../../contract/contact-message.ts";
-import { isLanguage } from "../../contract/languages.ts";
-import { maxTextBytes } from "../store/store.ts";
-import { megabyte } from "../units.ts";
+} from "../../domain/contact-message.ts";
+import { isLanguage } from "../../domain/languages.ts";
+import { maxTextBytes } from "../../domain/store.ts";
+import { megabyte } from "../../lib/units.ts";
 import { HttpError } from "./http-error.ts";
-
-export type ContactErrors = Partial<Record<ContactField, "missing" | "not an address">>;
 
 export type Submission = ReturnType<typeof parseSubmission>;
 

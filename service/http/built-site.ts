@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
-import type { DocumentPage } from "../../contract/addresses.ts";
-import { bareDocuments, documents } from "../../contract/documents.ts";
-import type { Language } from "../../contract/languages.ts";
+import type { DocumentPage } from "../../domain/addresses.ts";
+import { bareDocuments, documents } from "../../domain/documents.ts";
+import type { Language } from "../../domain/languages.ts";
+import { FindingError } from "../../lib/errors/finding.ts";
 import { createSecurityHeaders, type HeaderSettings } from "../../settings/security-headers.ts";
-import { FindingError } from "../finding.ts";
 
 const missingPages = "There are no built pages. → npm run build";
 

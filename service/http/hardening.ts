@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
-import { acceptsPages } from "../accepts-pages.ts";
-import { findErrorCode } from "../error-code.ts";
+import { findErrorCode } from "../../lib/errors/error-code.ts";
+import { acceptsPages } from "../../lib/http/accepts-pages.ts";
 
 type Headers = Record<string, string>;
 

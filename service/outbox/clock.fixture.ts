@@ -1,4 +1,4 @@
-import type { Wait } from "./dispatcher.ts";
+import type { Wait } from "../../lib/wait.ts";
 
 interface Sleeper {
   until: number;

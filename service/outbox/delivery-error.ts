@@ -1,6 +1,6 @@
-import { hideLogin } from "../../settings/read-settings.ts";
-import { explainNetworkError } from "../network-error.ts";
-import { toPlainLine } from "../safe-text.ts";
+import { hideLogin } from "../../lib/env/read-settings.ts";
+import { explainNetworkError } from "../../lib/errors/network-error.ts";
+import { toPlainLine } from "../../lib/text/safe-text.ts";
 
 /**
  * - message: every retry would fail, too, so the message fails at once

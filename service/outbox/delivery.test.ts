@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readServiceSettings } from "../settings.ts";
+import { readServiceSettings } from "../../settings/service-settings.ts";
 import { digestTarget } from "./delivery.ts";
 
 test("a pause applies to one server, login, sender, and mailbox", () => {

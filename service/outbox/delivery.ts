@@ -1,5 +1,5 @@
 import { scryptSync } from "node:crypto";
-import type { ServiceSettings } from "../settings.ts";
+import type { ServiceSettings } from "../../settings/service-settings.ts";
 import type { Deliver } from "./dispatcher.ts";
 import { createFormDelivery } from "./form-delivery.ts";
 import { createSmtpDelivery } from "./smtp-delivery.ts";

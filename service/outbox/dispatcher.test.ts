@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readServiceSettings } from "../settings.ts";
+import { readServiceSettings } from "../../settings/service-settings.ts";
 import { testTarget } from "../store/new-message.fixture.ts";
 import { DeliveryError } from "./delivery-error.ts";
 import { delivered } from "./form-service.fixture.ts";

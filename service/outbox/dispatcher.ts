@@ -1,15 +1,13 @@
 import type { FastifyBaseLogger } from "fastify";
-import { findErrorCode } from "../error-code.ts";
-import type { Claim, DeliverableMessage, Store } from "../store/store.ts";
-import { minuteMs } from "../units.ts";
+import type { Claim, DeliverableMessage, Store } from "../../domain/store.ts";
+import { findErrorCode } from "../../lib/errors/error-code.ts";
+import { minuteMs } from "../../lib/units.ts";
+import type { Wait } from "../../lib/wait.ts";
 import { DeliveryError, formatReason } from "./delivery-error.ts";
 import { computePause, retryForMs } from "./retry.ts";
 
 /** Sends one message. Must settle soon after the signal aborts. */
 export type Deliver = (message: DeliverableMessage, signal: AbortSignal) => Promise<void>;
-
-/** `setTimeout` of node:timers/promises: resolves after a time, rejects when the signal aborts. */
-export type Wait = (durationMs: number, value: undefined, options: { signal: AbortSignal }) => Promise<void>;
 
 export interface DispatcherDependencies {
   store: Pick<Store, "messages">;

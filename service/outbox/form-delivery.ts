@@ -1,7 +1,7 @@
-import { emailOptions, getContactMessage } from "../../contract/contact-message.ts";
-import { findErrorCode } from "../error-code.ts";
-import type { DeliverableMessage } from "../store/store.ts";
-import type { DeliverySettings } from "./delivery.ts";
+import { emailOptions, getContactMessage } from "../../domain/contact-message.ts";
+import type { DeliverableMessage } from "../../domain/store.ts";
+import { findErrorCode } from "../../lib/errors/error-code.ts";
+import type { ServiceSettings } from "../../settings/service-settings.ts";
 import { DeliveryError, type FailureScope, formatReason } from "./delivery-error.ts";
 import type { Deliver } from "./dispatcher.ts";
 import { formatSubject, getReplyTo } from "./mail.ts";
@@ -27,7 +27,7 @@ function findScope({ ok, status }: Response): FailureScope {
 
 /** Creates the delivery through a form-forwarding service. Its body says whether it delivered; its 200 does not. */
 export function createFormDelivery(
-  settings: Pick<DeliverySettings, "FORWARD_FORM_URL" | "SITE_ORIGIN" | "SUPPORT_EMAIL">,
+  settings: Pick<ServiceSettings, "FORWARD_FORM_URL" | "SITE_ORIGIN" | "SUPPORT_EMAIL">,
   { fetch, now }: { fetch: typeof globalThis.fetch; now: () => number },
 ): Deliver {
   const { FORWARD_FORM_URL, SITE_ORIGIN, SUPPORT_EMAIL } = settings;

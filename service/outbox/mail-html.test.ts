@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readServiceSettings } from "../settings.ts";
+import { readServiceSettings } from "../../settings/service-settings.ts";
 import { createStoredMessage } from "../store/new-message.fixture.ts";
 import { composeMail } from "./mail.ts";
 import { formatTable } from "./mail-html.ts";
@@ -60,6 +60,6 @@ test.each([
 });
 
 test("the default color is that of the pages", () => {
-  const tokens = readFileSync(join(import.meta.dirname, "../../app/styles/tokens.css"), "utf8");
+  const tokens = readFileSync(join(import.meta.dirname, "../../site/styles/tokens.css"), "utf8");
   expect(format({})).toContain(`bgcolor="${/--action: (#\w+)/.exec(tokens)?.[1]}"`);
 });

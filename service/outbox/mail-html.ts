@@ -1,5 +1,5 @@
-import { escapeMarkup, replaceControls } from "../safe-text.ts";
-import type { ServiceSettings } from "../settings.ts";
+import { escapeMarkup, replaceControls } from "../../lib/text/safe-text.ts";
+import type { ServiceSettings } from "../../settings/service-settings.ts";
 
 /** `action` of `tokens.css`. The service doesn't read stylesheets. */
 const defaultColor = "#46e0a4";

@@ -5,11 +5,11 @@ import {
   emailOptions,
   fieldLabels,
   shortFields,
-} from "../../contract/contact-message.ts";
-import { languages } from "../../contract/languages.ts";
-import { replaceControls, shorten, toPlainLine } from "../safe-text.ts";
-import type { DeliverableMessage } from "../store/store.ts";
-import type { DeliverySettings } from "./delivery.ts";
+} from "../../domain/contact-message.ts";
+import { languages } from "../../domain/languages.ts";
+import type { DeliverableMessage } from "../../domain/store.ts";
+import { replaceControls, shorten, toPlainLine } from "../../lib/text/safe-text.ts";
+import type { ServiceSettings } from "../../settings/service-settings.ts";
 import {
   formatButton,
   formatHeading,
@@ -19,7 +19,7 @@ import {
   type MailBrand,
 } from "./mail-html.ts";
 
-export type MailSettings = MailBrand & Pick<DeliverySettings, "MAIL_FROM" | "SUPPORT_EMAIL">;
+export type MailSettings = MailBrand & Pick<ServiceSettings, "MAIL_FROM" | "SUPPORT_EMAIL">;
 
 /** Composes the email for a message to the support mailbox. A reply goes to the visitor. */
 export function composeMail(message: DeliverableMessage, settings: MailSettings): SendMailOptions {

@@ -1,4 +1,4 @@
-import { hourMs } from "../units.ts";
+import { hourMs } from "../../lib/units.ts";
 
 /** The pause before the second attempt. It doubles with each further attempt. */
 const firstPauseMs = 10_000;

@@ -1,9 +1,9 @@
-import { findErrorCode } from "../error-code.ts";
-import { createSmtpTransport } from "../smtp-transport.ts";
-import { minuteMs } from "../units.ts";
+import { findErrorCode } from "../../lib/errors/error-code.ts";
+import { minuteMs } from "../../lib/units.ts";
 import { DeliveryError, type FailureScope, formatReason } from "./delivery-error.ts";
 import { type Deliver, deliveryTimeoutMs } from "./dispatcher.ts";
 import { composeMail, type MailSettings } from "./mail.ts";
+import { createSmtpTransport } from "./smtp-transport.ts";
 
 /** Shorter than the whole delivery: the end of a silence says whether the text had been sent, so what is to be retried. */
 const maxSilenceMs = deliveryTimeoutMs - minuteMs;

@@ -1,4 +1,4 @@
-import { shorten, toPlainLine } from "./safe-text.ts";
+import { shorten, toPlainLine } from "../../lib/text/safe-text.ts";
 
 /** Leaves room for the advice in `formatReason`. */
 const maxReplyLength = 300;

@@ -1,11 +1,11 @@
 import { createServer, type Server } from "node:net";
 import { createInterface } from "node:readline";
 import { afterEach, expect, test } from "vitest";
-import { listen } from "../tests/support/machine/free-port.ts";
-import { createTestContext } from "./checks/context.fixture.ts";
-import { mailCheck } from "./checks/message-checks.ts";
-import { runChecks } from "./checks/run.ts";
-import { explainNetworkError } from "./network-error.ts";
+import { explainNetworkError } from "../../lib/errors/network-error.ts";
+import { listen } from "../../tests/support/machine/free-port.ts";
+import { createTestContext } from "../operator/checks/context.fixture.ts";
+import { mailCheck } from "../operator/checks/message-checks.ts";
+import { runChecks } from "../operator/checks/run.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
 
 const servers: Server[] = [];

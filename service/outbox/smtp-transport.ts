@@ -1,6 +1,6 @@
 import type { SendMailOptions } from "nodemailer";
-import { isLoopback } from "../settings/schemas.ts";
-import type { ServiceSettings } from "./settings.ts";
+import { isLoopback } from "../../lib/http/loopback.ts";
+import type { ServiceSettings } from "../../settings/service-settings.ts";
 import { explainReply } from "./smtp-reply.ts";
 
 /** For each of these: DNS lookup, connection, greeting, which some servers delay to deter robots. */

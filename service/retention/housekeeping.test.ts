@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { dayMs, hourMs, minuteMs } from "../../lib/units.ts";
 import { createMemoryStore } from "../store/memory.fixture.ts";
 import { addMessage, claimMessage } from "../store/new-message.fixture.ts";
-import { dayMs, hourMs, minuteMs } from "../units.ts";
 import { createHousekeeping } from "./housekeeping.ts";
 
 const settings = { KEEP_MESSAGES_DAYS: 90 };

@@ -1,9 +1,9 @@
-import type { Language } from "../../contract/languages.ts";
-import type { OutboundClick, Placement } from "../../contract/outbound-click.ts";
-import { otherSource } from "../../contract/visit-source.ts";
-import { createBatcher } from "./batcher.ts";
-import { type Engine, type Row, toRows } from "./engines/engine.ts";
-import { type DailyCounts, undetermined } from "./store.ts";
+import type { Language } from "../../domain/languages.ts";
+import type { Placement } from "../../domain/outbound-click.ts";
+import { type DailyCounts, type Store, undetermined } from "../../domain/store.ts";
+import { otherSource } from "../../domain/visit-source.ts";
+import { createBatcher } from "../../lib/sql/batcher.ts";
+import { type Engine, type Row, toRows } from "../../lib/sql/engine.ts";
 
 /** A visit, or a click on a link to a partner. An empty text: the count is not split by this property. */
 interface Count {
@@ -50,7 +50,9 @@ function addUp(counts: readonly Count[]) {
 }
 
 /** Creates the visitor counter, and the figures of the days. */
-export function createCounts(engine: Pick<Engine, "query" | "transact" | "isAboutData">) {
+export function createCounts(
+  engine: Pick<Engine, "query" | "transact" | "isAboutData">,
+): Pick<Store, "counter" | "readDailyCounts"> {
   const { query, transact } = engine;
 
   /**
@@ -91,26 +93,15 @@ export function createCounts(engine: Pick<Engine, "query" | "transact" | "isAbou
     counter: {
       read: () => read(undefined),
 
-      /**
-       * Adds one to the count and to today's visits.
-       * @param language the language of the visited page, if the client states it
-       * @param source where the visitor came from, a clean name, if it is counted
-       * @returns the new count, which no other increment gets
-       */
-      increment: (language?: Language, source = ""): Promise<bigint> =>
+      increment: (language, source = "") =>
         add({ placement: "", language: language ?? undetermined, source }),
 
-      /** Adds one to today's clicks. */
-      async countClick({ placement, language, source = "" }: OutboundClick): Promise<void> {
+      async countClick({ placement, language, source = "" }) {
         await add({ placement, language, source });
       },
     },
 
-    /**
-     * Reads the counts of the days `from` to `to`, both `YYYY-MM-DD` and inclusive.
-     * @param source only its visits and clicks
-     */
-    async readDailyCounts(from: string, to: string, source?: string): Promise<DailyCounts> {
+    async readDailyCounts(from, to, source) {
       const [counts, sources, [first], total] = await Promise.all([
         query(
           `select day, placement, language, sum(count) as count from daily_count

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Query } from "./engines/engine.ts";
+import type { Query } from "../../lib/sql/engine.ts";
 
 /** How long a crashed service delays a move. */
 const leaseMs = 60_000;

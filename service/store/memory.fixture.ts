@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
+import { createSqliteEngine } from "../../lib/sql/sqlite.ts";
 import { createStore, type StoreDependencies } from "./create-store.ts";
-import { createSqliteEngine } from "./engines/sqlite.ts";
 import { readMigrations } from "./migrations.ts";
 import { openEngine } from "./open.ts";
 

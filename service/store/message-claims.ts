@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Engine } from "./engines/engine.ts";
+import type { MessageClaims } from "../../domain/store.ts";
+import type { Engine } from "../../lib/sql/engine.ts";
 import { columns, parseMessage } from "./messages.ts";
-import type { Claim, DeliveryPause, Outcome } from "./store.ts";
 
 /**
  * If the clock is set back by more than this, the pauses and leases that were set before end at once. Otherwise they
@@ -10,10 +10,9 @@ import type { Claim, DeliveryPause, Outcome } from "./store.ts";
 const clockToleranceMs = 60_000;
 
 /** Creates the functions with which instances share deliveries: each message has one claim, each target one pause. */
-export function createMessageClaims({ query }: Pick<Engine, "query">) {
+export function createMessageClaims({ query }: Pick<Engine, "query">): MessageClaims {
   return {
-    /** Claims the pending message that has been due longest; undefined if none is due or the target is paused. */
-    async claim(leaseMs: number, target: string): Promise<Claim | undefined> {
+    async claim(leaseMs, target) {
       const token = randomUUID();
       const [row] = await query(
         `update inbox_message
@@ -31,11 +30,7 @@ export function createMessageClaims({ query }: Pick<Engine, "query">) {
       return row && { token, message: parseMessage(row) };
     },
 
-    /**
-     * Records the outcome. Changes nothing if the claim is void: another instance may have it. If the response to a commit
-     * was lost, the outcome is recorded again.
-     */
-    async settle({ token, message }: Claim, outcome: Outcome): Promise<void> {
+    async settle({ token, message }, outcome) {
       await query(
         `update inbox_message set state = $3, state_since = now_ms(), reason = $4, warned_at = null
         where reference = $1 and claim_token = $2 and state = 'pending'`,
@@ -43,14 +38,7 @@ export function createMessageClaims({ query }: Pick<Engine, "query">) {
       );
     },
 
-    /**
-     * Ends the claim; the message is due after the pause. Changes nothing if the claim is void.
-     * @param isCounted whether the pause is a part of the message's three days
-     */
-    async postpone(
-      { token, message }: Claim,
-      { pauseMs, reason, isCounted = true }: { pauseMs: number; reason?: string; isCounted?: boolean },
-    ): Promise<void> {
+    async postpone({ token, message }, { pauseMs, reason, isCounted = true }) {
       await query(
         `update inbox_message
         set claimable_at = now_ms() + cast($3 as bigint), claimable_set_at = now_ms(), waited_ms = waited_ms + cast($4 as bigint),
@@ -60,8 +48,7 @@ export function createMessageClaims({ query }: Pick<Engine, "query">) {
       );
     },
 
-    /** Pauses the deliveries of all instances to a target, and adds one to its step. The longest pause wins. */
-    async pauseDeliveries(target: string, { pauseMs, reason }: { pauseMs: number; reason: string }) {
+    async pauseDeliveries(target, { pauseMs, reason }) {
       await query(
         `insert into delivery_pause (target, set_at, ends_at, step, reason)
         values ($1, now_ms(), now_ms() + cast($2 as bigint), 1, $3)
@@ -73,8 +60,7 @@ export function createMessageClaims({ query }: Pick<Engine, "query">) {
       );
     },
 
-    /** Reads the last pause of a target, unless a delivery or a retry has ended it. */
-    async readPause(target: string): Promise<DeliveryPause | undefined> {
+    async readPause(target) {
       const [row] = await query(
         "select ends_at, step, reason from delivery_pause where target = $1 and set_at <= now_ms()",
         [target],
@@ -82,7 +68,7 @@ export function createMessageClaims({ query }: Pick<Engine, "query">) {
       return row && { until: Number(row.ends_at), reason: String(row.reason), step: Number(row.step) };
     },
 
-    async resumeDeliveries(target: string): Promise<void> {
+    async resumeDeliveries(target) {
       await query("delete from delivery_pause where target = $1", [target]);
     },
   };

@@ -1,8 +1,15 @@
-import { contactFields, createContactMessage } from "../../contract/contact-message.ts";
-import { isLanguage } from "../../contract/languages.ts";
-import { type Engine, type Row, toRows, type Value } from "./engines/engine.ts";
-import type { MessageFilter, MessagePage, MessageState, StoredMessage } from "./store.ts";
-import { messageStates, unreadStates } from "./store.ts";
+import { contactFields, createContactMessage } from "../../domain/contact-message.ts";
+import { isLanguage } from "../../domain/languages.ts";
+import type {
+  MessageChanges,
+  MessageFilter,
+  MessagePage,
+  MessageReader,
+  MessageState,
+  StoredMessage,
+} from "../../domain/store.ts";
+import { messageStates, unreadStates } from "../../domain/store.ts";
+import { type Engine, type Row, toRows, type Value } from "../../lib/sql/engine.ts";
 
 /** `migrations/0001.sql` explains them. */
 export const columns = `id, reference, language, state, state_since, received_at, attempts, waited_ms, claimable_at,
@@ -33,13 +40,12 @@ const formatStates = (states: readonly MessageState[]) => states.map((state) => 
 /** The condition for unread messages that are older than the first value, in milliseconds. */
 const isUnreadAfter = `state in (${formatStates(unreadStates)}) and state_since < now_ms() - cast($1 as bigint)`;
 
-export function createMessageReader({ query }: Pick<Engine, "query">) {
+export function createMessageReader({ query }: Pick<Engine, "query">): MessageReader {
   async function readCount(condition: string, values: Value[]): Promise<number> {
     const [row] = await query(`select count(*) as count from inbox_message where ${condition}`, values);
     return Number(row?.count);
   }
 
-  /** Reads messages from the newest to the oldest. `after` is the `next` of the page before. */
   async function readPage(
     filter: MessageFilter,
     { after = String(Number.MAX_SAFE_INTEGER), limit }: { after?: string | undefined; limit: number },
@@ -58,8 +64,7 @@ export function createMessageReader({ query }: Pick<Engine, "query">) {
   }
 
   return {
-    /** Lists messages that failed after the last delivery, the newest first. A handled message may have been delivered. */
-    async listFailedSinceDelivery(): Promise<{ reference: string; reason: string }[]> {
+    async listFailedSinceDelivery() {
       const rows = await query(
         `select reference, reason from inbox_message where state = 'failed' and state_since >= coalesce(
           (select max(state_since) from inbox_message where state in ('delivered', 'handled')), 0)
@@ -68,23 +73,21 @@ export function createMessageReader({ query }: Pick<Engine, "query">) {
       return rows.map(({ reference, reason }) => ({ reference: String(reference), reason: String(reason) }));
     },
 
-    /** Reads the number of the newest pending message, which grows with each message; undefined if none is pending. */
-    async readNewestPending(): Promise<number | undefined> {
+    async readNewestPending() {
       const [row] = await query("select max(id) as id from inbox_message where state = 'pending'");
       return typeof row?.id === "bigint" ? Number(row.id) : undefined;
     },
 
-    countUnread: ({ afterMs }: { afterMs: number }) => readCount(isUnreadAfter, [afterMs]),
+    countUnread: ({ afterMs }) => readCount(isUnreadAfter, [afterMs]),
 
-    async countByState(): Promise<Record<MessageState, number>> {
+    async countByState() {
       const counts = { pending: 0, delivered: 0, handled: 0, spam: 0, failed: 0 };
       const rows = await query("select state, count(*) as count from inbox_message group by state");
       for (const { state, count } of rows) counts[state as MessageState] = Number(count);
       return counts;
     },
 
-    /** How long the oldest message has been pending, since its arrival or the retry of a failed one; undefined if there is none. */
-    async readLongestWaitMs(): Promise<number | undefined> {
+    async readLongestWaitMs() {
       const [row] = await query(
         "select now_ms() - min(state_since) as age from inbox_message where state = 'pending'",
       );
@@ -93,7 +96,7 @@ export function createMessageReader({ query }: Pick<Engine, "query">) {
 
     readPage,
 
-    async *list(filter: MessageFilter = {}): AsyncGenerator<StoredMessage> {
+    async *list(filter = {}) {
       for (let after: string | undefined; ; ) {
         const { messages, next } = await readPage(filter, { after, limit: rowsPerPage });
         yield* messages;
@@ -102,18 +105,18 @@ export function createMessageReader({ query }: Pick<Engine, "query">) {
       }
     },
 
-    async listReferences(filter: MessageFilter): Promise<string[]> {
+    async listReferences(filter) {
       const { where, values } = selectMessages(filter);
       const rows = await query(`select reference from inbox_message where ${where}`, values);
       return rows.map(({ reference }) => String(reference));
     },
 
-    count(filter: MessageFilter): Promise<number> {
+    count(filter) {
       const { where, values } = selectMessages(filter);
       return readCount(where, values);
     },
 
-    async find(reference: string): Promise<StoredMessage | undefined> {
+    async find(reference) {
       const [row] = await query(`select ${columns} from inbox_message where reference = $1`, [reference]);
       return row && parseMessage(row);
     },
@@ -151,7 +154,7 @@ const seenStates = formatStates(messageStates.filter((state) => !unreadStates.in
 export function createMessageChanges(
   { query }: Pick<Engine, "query">,
   wait: (milliseconds: number) => Promise<unknown>,
-) {
+): MessageChanges {
   /** Changes messages in several transactions. Returns how many it changed. */
   async function changeEach(text: string, references: readonly string[]): Promise<number> {
     let total = 0;
@@ -191,11 +194,7 @@ export function createMessageChanges(
   }
 
   return {
-    /**
-     * Makes messages due now, as if they were new, and ends all pauses of deliveries. Returns how many. Delivered messages
-     * stay, and so does one that is being sent, because it would be sent twice.
-     */
-    async retry(references: readonly string[]): Promise<number> {
+    async retry(references) {
       const retried = await changeEach(
         `update inbox_message
         set state = 'pending', state_since = case when state = 'pending' then state_since else now_ms() end,
@@ -207,27 +206,24 @@ export function createMessageChanges(
       return retried;
     },
 
-    markHandled: (references: readonly string[]) => mark("handled", references),
-    markSpam: (references: readonly string[]) => mark("spam", references),
+    markHandled: (references) => mark("handled", references),
+    markSpam: (references) => mark("spam", references),
 
-    delete: (references: readonly string[]) => changeEach("delete from inbox_message where true", references),
+    delete: (references) => changeEach("delete from inbox_message where true", references),
 
-    /** Deletes delivered messages, handled ones, and spam that are older. Returns how many. */
-    deleteOld: ({ afterMs }: { afterMs: number }): Promise<number> =>
+    deleteOld: ({ afterMs }) =>
       changeSome(
         "delete from inbox_message",
         `state in (${seenStates}) and state_since < now_ms() - cast($1 as bigint)`,
         [afterMs],
       ),
 
-    /** Records that the operator was warned of the deletion of unread messages. Returns how many are newly recorded. */
-    warnUnread: ({ afterMs }: { afterMs: number }): Promise<number> =>
+    warnUnread: ({ afterMs }) =>
       changeSome("update inbox_message set warned_at = now_ms()", `${isUnreadAfter} and warned_at is null`, [
         afterMs,
       ]),
 
-    /** Deletes the unread messages whose deletion was announced at least so long ago. Returns how many. */
-    deleteUnread: ({ afterMs, warnedMs }: { afterMs: number; warnedMs: number }): Promise<number> =>
+    deleteUnread: ({ afterMs, warnedMs }) =>
       changeSome(
         "delete from inbox_message",
         `${isUnreadAfter} and warned_at < now_ms() - cast($2 as bigint)`,

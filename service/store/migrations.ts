@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { FindingError } from "../finding.ts";
-import type { Engine, OpenMode, Query } from "./engines/engine.ts";
-
-export type Dialect = "sqlite" | "postgresql";
+import { FindingError } from "../../lib/errors/finding.ts";
+import type { Dialect, Engine, OpenMode, Query } from "../../lib/sql/engine.ts";
 
 export interface Migration {
   name: string;

@@ -1,6 +1,6 @@
-import { FindingError } from "../finding.ts";
-import { toDay } from "../format-time.ts";
-import type { Engine, Query, Row, Value } from "./engines/engine.ts";
+import { FindingError } from "../../lib/errors/finding.ts";
+import type { Engine, Query, Row, Value } from "../../lib/sql/engine.ts";
+import { toDay } from "../../lib/text/format-time.ts";
 import { isInUse } from "./lease.ts";
 
 /**

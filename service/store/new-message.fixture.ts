@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Claim, MessageStore, NewMessage, StoredMessage } from "./store.ts";
+import type { Claim, MessageStore, NewMessage, StoredMessage } from "../../domain/store.ts";
 
 export function newMessage(change: Partial<NewMessage> = {}): NewMessage {
   return {

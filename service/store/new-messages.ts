@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { contactFields, createContactMessage } from "../../contract/contact-message.ts";
-import { createBatcher } from "./batcher.ts";
-import type { StoreDependencies } from "./create-store.ts";
-import { type Engine, type Query, toRows } from "./engines/engine.ts";
-import { maxTextBytes, type NewMessage } from "./store.ts";
+import { contactFields, createContactMessage } from "../../domain/contact-message.ts";
+import { type MessageWriter, maxTextBytes, type NewMessage } from "../../domain/store.ts";
+import { createBatcher } from "../../lib/sql/batcher.ts";
+import { type Engine, type Query, toRows } from "../../lib/sql/engine.ts";
 
 /** The size of a message in addition to its texts: the row's other columns, and its entries in indexes. */
 const rowBytes = 500;
@@ -15,11 +14,18 @@ const validityMs = 60_000;
 
 const maxMessagesPerBatch = 100;
 
+export interface CapOptions {
+  /** At this size of all messages, new ones are refused, and nothing else is. */
+  maxDatabaseBytes: number;
+  /** Monotonic milliseconds, unaffected by changes of the clock. */
+  monotonicNow: () => number;
+}
+
 /** Creates the writer of new messages, which keeps the size of all messages below a cap. */
 export function createMessageWriter(
   engine: Pick<Engine, "query" | "transact" | "isAboutData">,
-  { maxDatabaseBytes, monotonicNow }: Omit<StoreDependencies, "wait">,
-) {
+  { maxDatabaseBytes, monotonicNow }: CapOptions,
+): MessageWriter {
   /** As measured, plus what was added since. */
   let stored = { bytes: 0, measuredAt: Number.NEGATIVE_INFINITY };
 
@@ -61,20 +67,17 @@ export function createMessageWriter(
   }
 
   return {
-    /** Whether the largest message would be stored now. */
-    async hasRoom(): Promise<boolean> {
+    async hasRoom() {
       await measure(engine.query);
       return stored.bytes + maxMessageBytes <= maxDatabaseBytes;
     },
 
-    /** Reads which share of the cap the messages take up: 1 is all of it. */
-    async readShareUsed(): Promise<number> {
+    async readShareUsed() {
       await measure(engine.query);
       return stored.bytes / maxDatabaseBytes;
     },
 
-    /** Writes a message as `add` does, and rolls it back. Rejects if that fails. */
-    async checkWritable(): Promise<void> {
+    async checkWritable() {
       const row = { ...createContactMessage(() => ""), reference: randomUUID(), state: "pending", bytes: 0 };
       await engine.transact(async ({ query, execute }) => {
         await execute("savepoint attempt");
@@ -83,10 +86,6 @@ export function createMessageWriter(
       }, "messages");
     },
 
-    /**
-     * Stores a message, unless an earlier one has the same digest.
-     * @returns the reference of the stored message; undefined while the cap is reached
-     */
     add: createBatcher(addMessages, engine, maxMessagesPerBatch),
   };
 }

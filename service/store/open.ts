@@ -1,15 +1,15 @@
 import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
-import type { ServiceSettings } from "../settings.ts";
-import { megabyte } from "../units.ts";
+import type { Store } from "../../domain/store.ts";
+import { type Engine, type OpenMode, UnavailableError } from "../../lib/sql/engine.ts";
+import { createSqliteEngine, openFile } from "../../lib/sql/sqlite.ts";
+import { megabyte } from "../../lib/units.ts";
+import type { ServiceSettings } from "../../settings/service-settings.ts";
 import { createStore, type StoreEngine } from "./create-store.ts";
-import { type Engine, type OpenMode, UnavailableError } from "./engines/engine.ts";
-import { createSqliteEngine, openFile } from "./engines/sqlite.ts";
 import { createLease } from "./lease.ts";
 import { prepareDatabase } from "./migrations.ts";
 import { requireNotMoved } from "./move-data.ts";
-import type { Store } from "./store.ts";
 
 type DatabaseSettings = Pick<ServiceSettings, "DATABASE_FILE" | "DATABASE_URL">;
 type StoreSettings = DatabaseSettings & Pick<ServiceSettings, "MAX_DATABASE_MB">;
@@ -109,7 +109,7 @@ export async function openEngine(
     DATABASE_URL === ""
       ? createSqliteEngine(openFile(DATABASE_FILE, mode), now)
       : // Loaded on demand: a service on SQLite saves its memory.
-        (await import("./engines/postgres.ts")).createPostgresEngine(DATABASE_URL);
+        (await import("../../lib/sql/postgres.ts")).createPostgresEngine(DATABASE_URL);
   const lease = createLease(engine.query);
   const close = async () => {
     await Promise.race([lease.end(), wait(endTimeoutMs)]);

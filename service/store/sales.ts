@@ -1,30 +1,5 @@
-import { type Engine, toRows } from "./engines/engine.ts";
-
-/** An order of a partner's report. Amounts are whole numbers of 10⁻⁸, which is the smallest part of a bitcoin. */
-export interface Sale {
-  /** A digest: the order's number could lead to a person. */
-  order: string;
-  /** `YYYY-MM-DD` */
-  day: string;
-  /** Empty if the sub-id is unknown. */
-  source: string;
-  placement: string;
-  language: string;
-  currency: string;
-  /** Null if the report has only a refund of this order. */
-  sold: string | null;
-  /** Null if the report has no refund of this order. */
-  refunded: string | null;
-}
-
-export interface Earnings {
-  source: string;
-  placement: string;
-  language: string;
-  currency: string;
-  sales: number;
-  amount: number;
-}
+import type { Earnings, Store } from "../../domain/store.ts";
+import { type Engine, toRows } from "../../lib/sql/engine.ts";
 
 export const unitsPerAmount = 1e8;
 
@@ -46,11 +21,10 @@ const upsert = `
   returning order_digest`;
 
 /** Creates the sales that partners reported. What an order earned is never below zero: its sale may be in an older report. */
-export function createSales({ query, transact }: Pick<Engine, "query" | "transact">) {
+export function createSales({ query, transact }: Pick<Engine, "query" | "transact">): Pick<Store, "sales"> {
   return {
     sales: {
-      /** Imports all orders of a report, or none. */
-      importReport: (partner: string, layout: string, sales: readonly Sale[]) =>
+      importReport: (partner, layout, sales) =>
         transact(async ({ query }) => {
           const count = async () =>
             Number(
@@ -70,20 +44,17 @@ export function createSales({ query, transact }: Pick<Engine, "query" | "transac
           return { added, changed: written - added };
         }, "long"),
 
-      /** The layouts of the reports that were imported, by partner. */
-      async readLayouts(): Promise<Map<string, string>> {
+      async readLayouts() {
         const rows = await query("select partner, layout from partner_report order by partner");
         return new Map(rows.map(({ partner, layout }) => [String(partner), String(layout)]));
       },
 
-      /** All sources that were ever counted. */
       readSources: async () =>
         (await query("select distinct source from daily_count where source <> ''")).map(({ source }) =>
           String(source),
         ),
 
-      /** Reads what was earned from the days `from` to `to`. */
-      async read(from: string, to: string): Promise<Earnings[]> {
+      async read(from, to) {
         const rows = await query(
           `select source, placement, language, currency, count(*) as sales, sum(sold - coalesce(refunded, 0)) as amount
           from sale where day between $1 and $2 and sold > coalesce(refunded, 0)
@@ -97,7 +68,6 @@ export function createSales({ query, transact }: Pick<Engine, "query" | "transac
         })) as Earnings[];
       },
 
-      /** Reads the clicks of each source since its last sale, up to the last day that its partners' reports were imported. */
       async readClicksSinceSale() {
         const rows = await query(`
           select source, last_sale, until, (select sum(count) from daily_count as click

@@ -1,4 +1,4 @@
-import { sourceHeader } from "../../contract/visit-source.ts";
+import { sourceHeader } from "../../domain/visit-source.ts";
 import type { CounterApi } from "../../settings/counter-api.ts";
 
 /** Counts a click on a link to a partner, without delaying the link. */

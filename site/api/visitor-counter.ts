@@ -1,5 +1,5 @@
-import type { Language } from "../../contract/languages.ts";
-import { sourceHeader } from "../../contract/visit-source.ts";
+import type { Language } from "../../domain/languages.ts";
+import { sourceHeader } from "../../domain/visit-source.ts";
 import type { CounterApi } from "../../settings/counter-api.ts";
 
 /** For both calls together. */

@@ -1,10 +1,10 @@
-import { getAddress, type PageName } from "../../contract/addresses.ts";
+import { getAddress, type PageName } from "../../domain/addresses.ts";
 import {
   defaultLanguage,
   formatLanguageCookie,
   type Language,
   negotiateLanguage,
-} from "../../contract/languages.ts";
+} from "../../domain/languages.ts";
 import { onLinkOpened } from "./events.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Content } from "../../content/create-content.ts";
+import type { Content } from "../content/create-content.ts";
 
 /** Hidden in every document: an island that fails shows it. */
 export function ApplicationError({ text, reload }: Content["layout"]["error"]) {

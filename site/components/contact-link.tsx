@@ -1,4 +1,4 @@
-import type { Link } from "../../content/format.ts";
+import type { Link } from "../content/format.ts";
 
 /** A link to an email address or a phone number. A long address breaks before its domain. */
 export function ContactLink({ href, text }: Link) {

@@ -1,5 +1,5 @@
-import type { PageContent } from "../../content/create-content.ts";
-import { getAddress } from "../../contract/addresses.ts";
+import { getAddress } from "../../domain/addresses.ts";
+import type { PageContent } from "../content/create-content.ts";
 import { ContactLink } from "./contact-link.tsx";
 import { Logo } from "./logo.tsx";
 

@@ -1,6 +1,6 @@
-import type { PageContent } from "../../content/create-content.ts";
-import { getAddress } from "../../contract/addresses.ts";
-import { languageCodes, languages } from "../../contract/languages.ts";
+import { getAddress } from "../../domain/addresses.ts";
+import { languageCodes, languages } from "../../domain/languages.ts";
+import type { PageContent } from "../content/create-content.ts";
 import { Icon } from "./icon.tsx";
 
 /** Links to the same page in each language. The boot script finds them by `hreflang`, and sets the cookie. `close-language-menu.ts` closes it. */

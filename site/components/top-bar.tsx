@@ -1,4 +1,4 @@
-import type { PageContent } from "../../content/create-content.ts";
+import type { PageContent } from "../content/create-content.ts";
 import { LanguageMenu } from "./language-menu.tsx";
 import { Logo } from "./logo.tsx";
 

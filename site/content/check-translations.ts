@@ -1,5 +1,5 @@
-import { defaultLanguage, languageCodes } from "../contract/languages.ts";
-import { listTexts } from "./list-texts.ts";
+import { defaultLanguage, languageCodes } from "../../domain/languages.ts";
+import { listTexts } from "../../lib/text/list-texts.ts";
 import { dictionaries } from "./texts.ts";
 
 const listPlaceholders = (text: string) => (text.match(/\{\w*\}/g) ?? []).sort().join(" ") || "none";
@@ -21,6 +21,6 @@ export function compareTexts(english: unknown, translated: unknown): string[] {
 export const findTranslationErrors = () =>
   languageCodes.flatMap((code) =>
     compareTexts(dictionaries[defaultLanguage], dictionaries[code]).map(
-      (line) => `content/dictionaries/${code}.json: ${line}`,
+      (line) => `site/content/dictionaries/${code}.json: ${line}`,
     ),
   );

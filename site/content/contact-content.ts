@@ -1,9 +1,9 @@
-import { getAddress } from "../contract/addresses.ts";
-import { emailOptions, outcomeFragments } from "../contract/contact-message.ts";
-import { formatChatLink, hasChat } from "../settings/chat-link.ts";
-import { localize } from "../settings/localized-text.ts";
-import { parseOffices } from "../settings/offices.ts";
-import { answersAtAllHours, usesFormService } from "../settings/site-settings.ts";
+import { getAddress } from "../../domain/addresses.ts";
+import { emailOptions, outcomeFragments } from "../../domain/contact-message.ts";
+import { formatChatLink, hasChat } from "../../settings/chat-link.ts";
+import { localize } from "../../settings/localized-text.ts";
+import { parseOffices } from "../../settings/offices.ts";
+import { answersAtAllHours, usesFormService } from "../../settings/site-settings.ts";
 import { formatEmail, formatPhone } from "./format.ts";
 import type { ContentInput } from "./texts.ts";
 

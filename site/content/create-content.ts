@@ -1,6 +1,6 @@
-import type { DocumentPage } from "../contract/addresses.ts";
-import { type Language, languageCodes } from "../contract/languages.ts";
-import type { SiteSettings } from "../settings/site-settings.ts";
+import type { DocumentPage } from "../../domain/addresses.ts";
+import { type Language, languageCodes } from "../../domain/languages.ts";
+import type { SiteSettings } from "../../settings/site-settings.ts";
 import { createContactContent } from "./contact-content.ts";
 import { removeSoftHyphens } from "./format.ts";
 import { createHeads } from "./head-content.ts";

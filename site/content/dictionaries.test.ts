@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { pageNames } from "../contract/addresses.ts";
-import { type Language, languageCodes, languages } from "../contract/languages.ts";
-import { readSettings } from "../settings/read-settings.ts";
-import { siteSettings } from "../settings/site-settings.ts";
+import { pageNames } from "../../domain/addresses.ts";
+import { type Language, languageCodes, languages } from "../../domain/languages.ts";
+import { readSettings } from "../../lib/env/read-settings.ts";
+import { listTexts } from "../../lib/text/list-texts.ts";
+import { siteSettings } from "../../settings/site-settings.ts";
 import { createContent } from "./create-content.ts";
-import { listTexts } from "./list-texts.ts";
 import { dictionaries } from "./texts.ts";
 
 /** Search engines cut longer ones. */

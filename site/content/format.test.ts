@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Language, languageCodes } from "../contract/languages.ts";
+import { type Language, languageCodes } from "../../domain/languages.ts";
 import { formatCompact } from "./format.ts";
 
 /** Versions of ICU differ in spaces that break no line, and in marks of direction. */

@@ -1,5 +1,5 @@
 import { parsePhoneNumberWithError } from "libphonenumber-js/min";
-import { type Language, languages } from "../contract/languages.ts";
+import { type Language, languages } from "../../domain/languages.ts";
 
 /** French and Spanish don't abbreviate millions. `Intl` has no short form in Arabic; its long form has the plural. */
 const languagesWithoutAbbreviations: readonly Language[] = ["ar", "fr", "es"];

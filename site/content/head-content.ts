@@ -4,9 +4,9 @@ import {
   getBareAddress,
   type PageName,
   pageNames,
-} from "../contract/addresses.ts";
-import { languageCodes } from "../contract/languages.ts";
-import type { SiteSettings } from "../settings/site-settings.ts";
+} from "../../domain/addresses.ts";
+import { languageCodes } from "../../domain/languages.ts";
+import type { SiteSettings } from "../../settings/site-settings.ts";
 import { removeSoftHyphens } from "./format.ts";
 import type { ContentInput } from "./texts.ts";
 

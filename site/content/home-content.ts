@@ -1,15 +1,15 @@
-import type { Placement } from "../contract/outbound-click.ts";
-import { directSource, fillInSource } from "../contract/visit-source.ts";
-import { listCardNames } from "../settings/card-names.ts";
-import { formatChatLink, hasChat } from "../settings/chat-link.ts";
-import { getCounterApi } from "../settings/counter-api.ts";
+import type { Placement } from "../../domain/outbound-click.ts";
+import { directSource, fillInSource } from "../../domain/visit-source.ts";
+import { listCardNames } from "../../settings/card-names.ts";
+import { formatChatLink, hasChat } from "../../settings/chat-link.ts";
+import { getCounterApi } from "../../settings/counter-api.ts";
 import {
   countsClicks,
   formatCampaignLinks,
   formatPartnerLink,
   passesSource,
-} from "../settings/partner-link.ts";
-import { getNewsletterList } from "../settings/site-settings.ts";
+} from "../../settings/partner-link.ts";
+import { getNewsletterList } from "../../settings/site-settings.ts";
 import { formatCompact, formatEmail, formatPercent, formatPhone } from "./format.ts";
 import type { ContentInput } from "./texts.ts";
 

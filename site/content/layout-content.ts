@@ -1,4 +1,4 @@
-import { pageNames } from "../contract/addresses.ts";
+import { pageNames } from "../../domain/addresses.ts";
 import { formatEmail } from "./format.ts";
 import type { ContentInput } from "./texts.ts";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { type Language, languageCodes } from "../contract/languages.ts";
-import { readSettings } from "../settings/read-settings.ts";
-import { type SiteSettings, siteSettings } from "../settings/site-settings.ts";
+import { type Language, languageCodes } from "../../domain/languages.ts";
+import { readSettings } from "../../lib/env/read-settings.ts";
+import { listTexts } from "../../lib/text/list-texts.ts";
+import { type SiteSettings, siteSettings } from "../../settings/site-settings.ts";
 import { createContent } from "./create-content.ts";
-import { listTexts } from "./list-texts.ts";
 import { createTexts } from "./texts.ts";
 
 const usesFormService = (settings: SiteSettings) => settings.CONTACT_FORM_URL !== "";

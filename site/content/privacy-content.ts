@@ -1,12 +1,12 @@
-import { languageCookie } from "../contract/languages.ts";
-import { hasChat } from "../settings/chat-link.ts";
-import { countsClicks, passesSource } from "../settings/partner-link.ts";
+import { languageCookie } from "../../domain/languages.ts";
+import { hasChat } from "../../settings/chat-link.ts";
+import { countsClicks, passesSource } from "../../settings/partner-link.ts";
 import {
   getController,
   getNewsletterList,
   getUnreadDays,
   usesFormService,
-} from "../settings/site-settings.ts";
+} from "../../settings/site-settings.ts";
 import { type ArticleContent, type Block, contactId, createContactDetails } from "./article-content.ts";
 import { fillIn, formatDays, isolate } from "./format.ts";
 import type { ContentInput } from "./texts.ts";

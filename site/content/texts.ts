@@ -1,13 +1,13 @@
-import type { Language } from "../contract/languages.ts";
-import { localize } from "../settings/localized-text.ts";
-import { answersAtAllHours, type SiteSettings, usesFormService } from "../settings/site-settings.ts";
+import type { Language } from "../../domain/languages.ts";
+import { joinPath, listTexts } from "../../lib/text/list-texts.ts";
+import { localize } from "../../settings/localized-text.ts";
+import { answersAtAllHours, type SiteSettings, usesFormService } from "../../settings/site-settings.ts";
 import ar from "./dictionaries/ar.json" with { type: "json" };
 import de from "./dictionaries/de.json" with { type: "json" };
 import en from "./dictionaries/en.json" with { type: "json" };
 import es from "./dictionaries/es.json" with { type: "json" };
 import fr from "./dictionaries/fr.json" with { type: "json" };
 import { fillIn } from "./format.ts";
-import { joinPath, listTexts } from "./list-texts.ts";
 
 /**
  * English has the shape of all dictionaries. `npm run lint` names the texts that another language lacks. The specification

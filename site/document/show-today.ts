@@ -1,4 +1,4 @@
-import type { Language } from "../../contract/languages.ts";
+import type { Language } from "../../domain/languages.ts";
 import { formatLongDate, getLocalDay, onMinute } from "../date-and-time.ts";
 
 /** Replaces the date of the build by the visitor's: the date of the articles, and the year in the footer. */

@@ -1,4 +1,4 @@
-import { engrave, strokeWidths } from "./rose-engine.ts";
+import { engrave, strokeWidths } from "../../lib/engraving/rose-engine.ts";
 
 /** Wider rosettes have more lines, which are finer. */
 const wide = { abovePixels: 400, maxLines: 270 };

@@ -1,9 +1,9 @@
 import { Fragment } from "react";
-import type { Block } from "../../content/article-content.ts";
-import type { PageContent } from "../../content/create-content.ts";
+import { seedFromText } from "../../lib/engraving/rose-engine.ts";
 import { ContactLink } from "../components/contact-link.tsx";
+import type { Block } from "../content/article-content.ts";
+import type { PageContent } from "../content/create-content.ts";
 import { formatLongDate } from "../date-and-time.ts";
-import { seedFromText } from "../engraving/rose-engine.ts";
 import { Rosette } from "../engraving/rosette.tsx";
 
 /** A page of text, with its date, a table of contents, and numbered sections that links can point to. */

@@ -1,6 +1,6 @@
-import type { Content, PageContent } from "../../content/create-content.ts";
+import { seedFromText } from "../../lib/engraving/rose-engine.ts";
 import { ContactLink } from "../components/contact-link.tsx";
-import { seedFromText } from "../engraving/rose-engine.ts";
+import type { Content, PageContent } from "../content/create-content.ts";
 import { Rosette } from "../engraving/rosette.tsx";
 import ContactForm from "./contact/contact-form.island.tsx";
 import Offices from "./contact/offices.island.tsx";

@@ -1,7 +1,7 @@
-import type { Content, PageContent } from "../../content/create-content.ts";
-import type { PartnerLinkContent } from "../../content/home-content.ts";
 import { ContactLink } from "../components/contact-link.tsx";
 import { Icon } from "../components/icon.tsx";
+import type { Content, PageContent } from "../content/create-content.ts";
+import type { PartnerLinkContent } from "../content/home-content.ts";
 import GiftCards from "./home/gift-cards.island.tsx";
 import Newsletter from "./home/newsletter.island.tsx";
 import { PartnerLink } from "./home/partner-link.tsx";

@@ -1,5 +1,5 @@
-import type { PageContent } from "../../content/create-content.ts";
-import { getAddress } from "../../contract/addresses.ts";
+import { getAddress } from "../../domain/addresses.ts";
+import type { PageContent } from "../content/create-content.ts";
 import { Rosette } from "../engraving/rosette.tsx";
 import { formatSerial } from "../engraving/serial.ts";
 

@@ -52,7 +52,7 @@ create or replace function private.language_of_request() returns text
     )
   $$;
 
--- Makes any text a harmless name, as `cleanSource` in contract/visit-source.ts does. Empty without the header.
+-- Makes any text a harmless name, as `cleanSource` in domain/visit-source.ts does. Empty without the header.
 create or replace function private.source_of_request() returns text
   language sql stable set search_path = ''
   as $$

@@ -1,7 +1,7 @@
 import { createServer, request } from "node:http";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { contactFields } from "../../contract/contact-message.ts";
-import { type Language, languages } from "../../contract/languages.ts";
+import { contactFields } from "../../domain/contact-message.ts";
+import { type Language, languages } from "../../domain/languages.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { screens } from "../support/browser/screens.ts";
 import { startStaticHost } from "../support/hosting/static-host.ts";

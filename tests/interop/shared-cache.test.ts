@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { getAddress, pageNames } from "../../contract/addresses.ts";
-import { languageCodes } from "../../contract/languages.ts";
-import { negotiated } from "../../contract/negotiation.fixture.ts";
+import { getAddress, pageNames } from "../../domain/addresses.ts";
+import { languageCodes } from "../../domain/languages.ts";
+import { negotiated } from "../../domain/negotiation.fixture.ts";
 import { startNginxProxy } from "../support/hosting/nginx.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { startSite } from "../support/service/site.ts";

@@ -183,7 +183,7 @@ test("two instances with one PostgreSQL are upgraded one after the other without
   const getName = (port: number) => `cardamint-test-${port}`;
   const start = (port: number) =>
     podman.shell(`podman run --detach --replace --name ${getName(port)} --network host --read-only --tmpfs /tmp --cap-drop ALL \
-      --volume ${clone}/.env:/app/.env:ro --volume ${getName(port)}:/app/build --env HOST=127.0.0.1 --env PORT=${port} \
+      --volume ${clone}/.env:/app/.env:ro --volume ${getName(port)}:/app/dist --env HOST=127.0.0.1 --env PORT=${port} \
       --env TRUSTED_PROXIES=127.0.0.1 --env DATABASE_URL=${postgres.getUrl(database)} cardamint`);
   onTestFinished(async () => {
     for (const port of servicePorts)

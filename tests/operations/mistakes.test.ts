@@ -143,9 +143,9 @@ test("an older Node is answered with one line", () => {
 
 test("packages that are not installed stop the start with one line", () => {
   const copy = path("no-packages");
-  copyFiles("build-site.ts environment.ts package.json content contract settings service site-build", copy);
+  copyFiles("build/build-site.ts package.json build domain lib service settings site", copy);
   const options = { cwd: copy, encoding: "utf8" } as const;
-  const { status, stderr } = spawnSync(process.execPath, ["build-site.ts"], options);
+  const { status, stderr } = spawnSync(process.execPath, ["build/build-site.ts"], options);
   expect(status).toBe(1);
   expect(stderr).toBe(
     "The project's packages are not installed, or not all of them. → npm ci --include=dev\n",

@@ -6,10 +6,10 @@ const invalid = [/^SUPPORT_PHONE=abc must be .*$/m, /^PARTNER_INVITE_URL=javascr
 const settings = { SUPPORT_PHONE: "abc", PARTNER_INVITE_URL: "javascript:alert(1)" };
 
 test.for([
-  ["build-site.ts", settings, invalid],
+  ["build/build-site.ts", settings, invalid],
   ["service/main.ts", { ...settings, PORT: "99999" }, [...invalid, /^PORT=99999 must be .*$/m]],
   [
-    "build-site.ts",
+    "build/build-site.ts",
     { CARDAMINT_STRICT: "1" },
     [/^Placeholders are left in .*SUPPORT_PHONE.* → Replace them in \.env, for example with npm run setup$/m],
   ],

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadBuiltSite } from "../../service/http/built-site.ts";
-import { documentRoutes } from "../../service/http/documents.ts";
+import { documentRoutes } from "../../service/http/document-routes.ts";
 import { siteSettings } from "../../settings/site-settings.ts";
 import { builtSite } from "../support/runner/environment.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";

@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { beforeEach, describe, expect, test } from "vitest";
-import { toSubId } from "../../contract/visit-source.ts";
+import { toSubId } from "../../domain/visit-source.ts";
 import { createDatabase } from "../../service/store/memory.fixture.ts";
 import { endWithTests } from "../support/machine/end-with-tests.ts";
 import { projectFolder } from "../support/project-folder.ts";

@@ -1,10 +1,10 @@
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { megabyte } from "../../lib/units.ts";
 import type { FailureScope } from "../../service/outbox/delivery-error.ts";
 import { createFormDelivery } from "../../service/outbox/form-delivery.ts";
 import { type Answer, createFormService, delivered } from "../../service/outbox/form-service.fixture.ts";
 import { createStoredMessage } from "../../service/store/new-message.fixture.ts";
-import { megabyte } from "../../service/units.ts";
 
 let service: Awaited<ReturnType<typeof createFormService>>;
 

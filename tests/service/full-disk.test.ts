@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { ContactMessage } from "../../contract/contact-message.ts";
+import type { ContactMessage } from "../../domain/contact-message.ts";
 import { readStore } from "../support/load/expect-kept.ts";
 import { createUniqueMessage, createVisitor } from "../support/load/service-load.ts";
 import { needing } from "../support/runner/requirements.ts";

@@ -1,10 +1,10 @@
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
+import type { MessageStore } from "../../domain/store.ts";
 import { digestTarget } from "../../service/outbox/delivery.ts";
-import { readServiceSettings } from "../../service/settings.ts";
 import { addMessage, claimMessage } from "../../service/store/new-message.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
-import type { MessageStore } from "../../service/store/store.ts";
+import { readServiceSettings } from "../../settings/service-settings.ts";
 import { runCommand } from "../support/service/command.ts";
 import { createStoreFile } from "../support/temporary-folder.ts";
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import decodeQR from "qr/decode.js";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { languageCodes } from "../../contract/languages.ts";
+import { languageCodes } from "../../domain/languages.ts";
 import { runCommand } from "../support/service/command.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
 

@@ -1,17 +1,17 @@
 import { expect, onTestFinished, test } from "vitest";
-import { contactFields, createContactMessage, fieldLabels } from "../../contract/contact-message.ts";
+import { contactFields, createContactMessage, fieldLabels } from "../../domain/contact-message.ts";
 import { parseForm, parseSubmission } from "../../service/contact/submission.ts";
-import { createAccess } from "../../service/desk/access.ts";
-import { createDesk } from "../../service/desk/desk-server.ts";
-import * as pages from "../../service/desk/pages/entry-desk.tsx";
-import { changeMessages } from "../../service/inbox/message-actions.ts";
-import { formatMessagesCsv } from "../../service/inbox/messages-export.ts";
+import { createAccess } from "../../service/operator/desk/access.ts";
+import { createDesk } from "../../service/operator/desk/desk-server.ts";
+import * as pages from "../../service/operator/desk/entry-desk.tsx";
+import { changeMessages } from "../../service/operator/inbox/message-actions.ts";
+import { formatMessagesCsv } from "../../service/operator/inbox/messages-export.ts";
 import { createFormDelivery } from "../../service/outbox/form-delivery.ts";
 import { createFormService } from "../../service/outbox/form-service.fixture.ts";
 import { composeMail } from "../../service/outbox/mail.ts";
-import { readServiceSettings } from "../../service/settings.ts";
 import { createMemoryStore } from "../../service/store/memory.fixture.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
+import { readServiceSettings } from "../../settings/service-settings.ts";
 
 const settings = readServiceSettings({});
 

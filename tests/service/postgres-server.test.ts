@@ -1,7 +1,7 @@
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { createPostgresEngine } from "../../lib/sql/postgres.ts";
 import { createStore } from "../../service/store/create-store.ts";
-import { createPostgresEngine } from "../../service/store/engines/postgres.ts";
 import { testDependencies } from "../../service/store/memory.fixture.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
 import { createCertificate } from "../support/machine/certificate.ts";

@@ -9,7 +9,7 @@ import { listen } from "../support/machine/free-port.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
-const environment = join(projectFolder, "environment.ts");
+const environment = join(projectFolder, "settings/environment.ts");
 
 test("a certificate authority in .env is trusted, and an unreadable file is an error", async () => {
   const folder = createTemporaryFolder();

@@ -6,7 +6,7 @@ import { parseEnv, stripVTControlCharacters } from "node:util";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { firstNames, isNeeded, readExample, type Values } from "../../service/cli/setup/questions.ts";
 import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
-import type { SettingName } from "../../service/settings.ts";
+import type { SettingName } from "../../settings/service-settings.ts";
 import { endWithTests } from "../support/machine/end-with-tests.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";

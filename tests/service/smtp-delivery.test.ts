@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createChannels } from "../../service/notices/channels.ts";
+import { createChannels } from "../../service/operator/notices/channels.ts";
 import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
 import { createSmtpDelivery } from "../../service/outbox/smtp-delivery.ts";
 import { createStoredMessage } from "../../service/store/new-message.fixture.ts";

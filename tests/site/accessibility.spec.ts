@@ -1,5 +1,5 @@
-import { getAddress } from "../../contract/addresses.ts";
-import { languageCodes } from "../../contract/languages.ts";
+import { getAddress } from "../../domain/addresses.ts";
+import { languageCodes } from "../../domain/languages.ts";
 import { expectNoErrors, views } from "../support/browser/accessibility.ts";
 import { expect, hold, open, removeDateFormat, skipTimers, test } from "../support/browser/journey.ts";
 import { endpoint, message, nothingTyped, send, submit } from "../support/browser/message.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { getAddress, type PageName } from "../../contract/addresses.ts";
-import { type Language, languages } from "../../contract/languages.ts";
+import { getAddress, type PageName } from "../../domain/addresses.ts";
+import { type Language, languages } from "../../domain/languages.ts";
 import { readBoxes } from "../support/browser/box-errors.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { expect, openWithStoppedClock, removeDateFormat, test } from "../support/browser/journey.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { getAddress } from "../../contract/addresses.ts";
-import { languageCodes } from "../../contract/languages.ts";
+import { getAddress } from "../../domain/addresses.ts";
+import { languageCodes } from "../../domain/languages.ts";
 import { readBoxes } from "../support/browser/box-errors.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
 import { expect, test } from "../support/browser/journey.ts";

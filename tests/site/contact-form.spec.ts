@@ -1,5 +1,5 @@
-import { getAddress } from "../../contract/addresses.ts";
-import { contactFields } from "../../contract/contact-message.ts";
+import { getAddress } from "../../domain/addresses.ts";
+import { contactFields } from "../../domain/contact-message.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
 import { expect, hold, open, openWithStoppedClock, test } from "../support/browser/journey.ts";
 import {

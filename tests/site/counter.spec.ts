@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { getAddress } from "../../contract/addresses.ts";
-import { type Language, languages } from "../../contract/languages.ts";
-import { placements } from "../../contract/outbound-click.ts";
+import { getAddress } from "../../domain/addresses.ts";
+import { type Language, languages } from "../../domain/languages.ts";
+import { placements } from "../../domain/outbound-click.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { chooseLanguage, expect, hold, open, test } from "../support/browser/journey.ts";
 import { openPartners, visitPartner } from "../support/browser/partners.ts";

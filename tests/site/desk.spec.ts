@@ -1,8 +1,8 @@
 import { test as base, expect, type Page } from "@playwright/test";
-import { readServiceSettings } from "../../service/settings.ts";
+import type { Store } from "../../domain/store.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
-import type { Store } from "../../service/store/store.ts";
+import { readServiceSettings } from "../../settings/service-settings.ts";
 import { expectNoErrors } from "../support/browser/accessibility.ts";
 import { startDeskProcess } from "../support/service/service-process.ts";
 import { createStoreFile } from "../support/temporary-folder.ts";

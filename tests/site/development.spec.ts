@@ -97,17 +97,17 @@ test("in development, pages are as built, and show changes at once", async ({
 
   await open(page, `${origin}/fr`);
   await expect(heading).toHaveText(dictionaries.fr.title);
-  await change(copy, "content/dictionaries/fr.json", (source) =>
+  await change(copy, "site/content/dictionaries/fr.json", (source) =>
     source.replace(dictionaries.fr.title, "Un tout autre titre"),
   );
   await expect(heading).toHaveText("Un tout autre titre");
   await settle();
 
-  await change(copy, "app/styles/base.css", (source) => `${source}\nh1 { text-indent: 7px; }\n`);
+  await change(copy, "site/styles/base.css", (source) => `${source}\nh1 { text-indent: 7px; }\n`);
   await expect(heading).toHaveCSS("text-indent", "7px");
   await settle();
 
-  await change(copy, "app/pages/home.tsx", (source) =>
+  await change(copy, "site/pages/home.tsx", (source) =>
     source.replace(/(<h1.*?)\{([\w.]+)\}/s, "$1{$2.toUpperCase()}"),
   );
   await expect(heading).toHaveText("UN TOUT AUTRE TITRE");

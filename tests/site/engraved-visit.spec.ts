@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { getAddress } from "../../contract/addresses.ts";
+import { getAddress } from "../../domain/addresses.ts";
 import { expect, open, test } from "../support/browser/journey.ts";
 import { endpoint, message, send, submit } from "../support/browser/message.ts";
 import { bothDirections } from "../support/browser/screens.ts";

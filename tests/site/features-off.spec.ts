@@ -1,4 +1,4 @@
-import { getAddress, pageNames } from "../../contract/addresses.ts";
+import { getAddress, pageNames } from "../../domain/addresses.ts";
 import { readBoxes } from "../support/browser/box-errors.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { expect, open, test } from "../support/browser/journey.ts";

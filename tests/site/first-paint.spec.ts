@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { getAddress, pageNames } from "../../contract/addresses.ts";
+import { getAddress, pageNames } from "../../domain/addresses.ts";
 import { expect, open, skipTimers, test, waitForHydration } from "../support/browser/journey.ts";
 
 /** Opens a page, and lists what the browser requested after the document, and whether that was after the first paint. */

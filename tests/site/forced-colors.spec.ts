@@ -1,4 +1,4 @@
-import { getAddress } from "../../contract/addresses.ts";
+import { getAddress } from "../../domain/addresses.ts";
 import { controls } from "../support/browser/box-errors.ts";
 import { expect, open, test } from "../support/browser/journey.ts";
 

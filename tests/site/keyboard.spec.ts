@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { getAddress } from "../../contract/addresses.ts";
-import { contactFields } from "../../contract/contact-message.ts";
+import { getAddress } from "../../domain/addresses.ts";
+import { contactFields } from "../../domain/contact-message.ts";
 import { controls } from "../support/browser/box-errors.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { expect, open, test } from "../support/browser/journey.ts";

@@ -1,5 +1,5 @@
-import { getAddress, type PageName, pageNames } from "../../contract/addresses.ts";
-import { languages } from "../../contract/languages.ts";
+import { getAddress, type PageName, pageNames } from "../../domain/addresses.ts";
+import { languages } from "../../domain/languages.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { chooseLanguage, expect, open, test } from "../support/browser/journey.ts";
 import { bothDirections } from "../support/browser/screens.ts";

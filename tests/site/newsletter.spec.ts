@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { getAddress } from "../../contract/addresses.ts";
+import { getAddress } from "../../domain/addresses.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { expect, open, test, waitForHydration } from "../support/browser/journey.ts";
 import { bothDirections } from "../support/browser/screens.ts";

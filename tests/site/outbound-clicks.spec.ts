@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { getAddress } from "../../contract/addresses.ts";
-import { placements } from "../../contract/outbound-click.ts";
-import { toSubId } from "../../contract/visit-source.ts";
+import { getAddress } from "../../domain/addresses.ts";
+import { placements } from "../../domain/outbound-click.ts";
+import { toSubId } from "../../domain/visit-source.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
 import { expect, open, test, waitForHydration } from "../support/browser/journey.ts";
 import { link, openPartners, visitPartner } from "../support/browser/partners.ts";

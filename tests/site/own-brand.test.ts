@@ -1,11 +1,11 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { createPalette, defaultPalette } from "../../brand/palette.ts";
-import { listShareTexts } from "../../content/create-content.ts";
-import { languageCodes } from "../../contract/languages.ts";
-import { readSettings } from "../../settings/read-settings.ts";
+import { createPalette, defaultPalette } from "../../build/brand/palette.ts";
+import { languageCodes } from "../../domain/languages.ts";
+import { readSettings } from "../../lib/env/read-settings.ts";
 import { siteSettings } from "../../settings/site-settings.ts";
+import { listShareTexts } from "../../site/content/create-content.ts";
 import { buildSite, createBuildFolder } from "../support/runner/build.ts";
 import { builtSite } from "../support/runner/environment.ts";
 

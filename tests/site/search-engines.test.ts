@@ -1,7 +1,7 @@
 import { type HTMLElement, parse } from "node-html-parser";
 import { afterAll, expect, test } from "vitest";
-import { getAddress, getBareAddress } from "../../contract/addresses.ts";
-import { languageCodes, languages } from "../../contract/languages.ts";
+import { getAddress, getBareAddress } from "../../domain/addresses.ts";
+import { languageCodes, languages } from "../../domain/languages.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
 import { screens } from "../support/browser/screens.ts";
 import { startSite } from "../support/service/site.ts";

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import type { BrowserContext, Request } from "@playwright/test";
-import { languages } from "../../contract/languages.ts";
-import { placements } from "../../contract/outbound-click.ts";
+import { languages } from "../../domain/languages.ts";
+import { placements } from "../../domain/outbound-click.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
 import { expect, hold, test as journey, open } from "../support/browser/journey.ts";
 import { message, postedMessage, send, status } from "../support/browser/message.ts";

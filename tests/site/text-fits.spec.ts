@@ -1,6 +1,6 @@
 import { chromium, type Page } from "@playwright/test";
-import { getAddress } from "../../contract/addresses.ts";
-import { languageCodes } from "../../contract/languages.ts";
+import { getAddress } from "../../domain/addresses.ts";
+import { languageCodes } from "../../domain/languages.ts";
 import { findBoxErrors, readBoxes } from "../support/browser/box-errors.ts";
 import { getFontconfigFile } from "../support/browser/fonts.ts";
 import { expect, open, test } from "../support/browser/journey.ts";

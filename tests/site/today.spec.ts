@@ -1,5 +1,5 @@
-import { getAddress } from "../../contract/addresses.ts";
-import { languageCodes, languages } from "../../contract/languages.ts";
+import { getAddress } from "../../domain/addresses.ts";
+import { languageCodes, languages } from "../../domain/languages.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { expect, expectOfficeTimes, open, test } from "../support/browser/journey.ts";
 import { bothDirections } from "../support/browser/screens.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { getAddress } from "../../contract/addresses.ts";
-import { languageCodes, languages } from "../../contract/languages.ts";
+import { getAddress } from "../../domain/addresses.ts";
+import { languageCodes, languages } from "../../domain/languages.ts";
 import { readBoxes } from "../support/browser/box-errors.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { expect, open, openWithStoppedClock, test } from "../support/browser/journey.ts";

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { bareDocuments, documents } from "../../contract/documents.ts";
+import { bareDocuments, documents } from "../../domain/documents.ts";
 import { builtSite } from "../support/runner/environment.ts";
 
 const client = join(builtSite, "client");

@@ -1,4 +1,4 @@
-import { getAddress } from "../../contract/addresses.ts";
+import { getAddress } from "../../domain/addresses.ts";
 import { expect, expectOfficeTimes, open, test } from "../support/browser/journey.ts";
 
 /** The smallest part of a page that must not change unnoticed has more pixels. */

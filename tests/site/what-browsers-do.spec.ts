@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
-import { getAddress } from "../../contract/addresses.ts";
+import { getAddress } from "../../domain/addresses.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { expect, hold, open, test, waitForHydration } from "../support/browser/journey.ts";
 import { fillIn, message, send, submit, typedIn } from "../support/browser/message.ts";

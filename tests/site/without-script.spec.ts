@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { getAddress } from "../../contract/addresses.ts";
+import { getAddress } from "../../domain/addresses.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
 import { chooseLanguage, expect, test } from "../support/browser/journey.ts";
 import { green, message, postedMessage, red, send, submit } from "../support/browser/message.ts";

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { StoreDependencies } from "./create-store.ts";
-import { addMessage, claimMessage, newMessage, testTarget } from "./new-message.fixture.ts";
-import type { Sale } from "./sales.ts";
-import type { Store } from "./store.ts";
+import type { Sale, Store } from "../../domain/store.ts";
+import type { StoreDependencies } from "../../service/store/create-store.ts";
+import { addMessage, claimMessage, newMessage, testTarget } from "../../service/store/new-message.fixture.ts";
 
 export type Caps = Pick<StoreDependencies, "maxDatabaseBytes" | "monotonicNow">;
 

@@ -8,7 +8,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { formatAssignment, parseEnvText } from "../../../settings/env-text.ts";
+import { formatAssignment, parseEnvText } from "../../../lib/env/env-text.ts";
 
 /** Writes values into the text of an `.env` file, and leaves everything else unchanged. */
 export function withValues(text: string, values: Record<string, string>): string {

@@ -1,6 +1,6 @@
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
-import { settingNames } from "../../settings.ts";
+import { settingNames } from "../../../settings/service-settings.ts";
 import { explain, findProblem, readExample, type Values } from "./questions.ts";
 
 const example = readExample();

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { cancel, isCancel, password, text } from "@clack/prompts";
-import { secretNames } from "../../../settings/read-settings.ts";
-import { deriveSettings, type SettingName, serviceSettings } from "../../settings.ts";
+import { secretNames } from "../../../lib/env/read-settings.ts";
+import { deriveSettings, type SettingName, serviceSettings } from "../../../settings/service-settings.ts";
 
 export type Values = Record<SettingName, string>;
 

@@ -1,15 +1,15 @@
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
-import type { Environment } from "../../settings/read-settings.ts";
-import { isLoopback } from "../../settings/schemas.ts";
-import type { Finding } from "../finding.ts";
-import type { ServiceSettings } from "../settings.ts";
-import type { Store } from "../store/store.ts";
+import type { Store } from "../../../domain/store.ts";
+import type { Environment } from "../../../lib/env/read-settings.ts";
+import type { Finding } from "../../../lib/errors/finding.ts";
+import { isLoopback } from "../../../lib/http/loopback.ts";
+import type { ServiceSettings } from "../../../settings/service-settings.ts";
 import { readCertificate } from "./certificate.ts";
 
 /** `deploy/Containerfile` makes this file. */
-export const isContainer = existsSync(join(import.meta.dirname, "../../image-id"));
+export const isContainer = existsSync(join(import.meta.dirname, "../../../image-id"));
 
 /** Creates the inputs of the checks: this machine and its network, without a store. */
 export function createContext(settings: ServiceSettings, environment: Environment) {

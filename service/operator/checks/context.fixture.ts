@@ -1,5 +1,5 @@
-import { readServiceSettings } from "../settings.ts";
-import { dayMs } from "../units.ts";
+import { dayMs } from "../../../lib/units.ts";
+import { readServiceSettings } from "../../../settings/service-settings.ts";
 import { type Context, createContext } from "./check.ts";
 
 /** The context of a site on a laptop, without a network or a database. */

@@ -1,10 +1,10 @@
 import { dirname, resolve } from "node:path";
-import { usesFormService } from "../../settings/site-settings.ts";
-import { error, type Finding, FindingError, ok, warning } from "../finding.ts";
-import { formatDuration } from "../format-time.ts";
-import { NotMigratedError } from "../store/migrations.ts";
-import { storeExists } from "../store/open.ts";
-import { hourMs, megabyte } from "../units.ts";
+import { error, type Finding, FindingError, ok, warning } from "../../../lib/errors/finding.ts";
+import { formatDuration } from "../../../lib/text/format-time.ts";
+import { hourMs, megabyte } from "../../../lib/units.ts";
+import { usesFormService } from "../../../settings/site-settings.ts";
+import { NotMigratedError } from "../../store/migrations.ts";
+import { storeExists } from "../../store/open.ts";
 import type { Check, Context } from "./check.ts";
 
 /** A backup is overdue after this time. Backups run each night, and may take some hours. */

@@ -1,13 +1,13 @@
 import { dirname, resolve } from "node:path";
-import { usesFormService } from "../../settings/site-settings.ts";
-import { error, type Finding, FindingError, ok, warning } from "../finding.ts";
-import { formatDuration } from "../format-time.ts";
-import { withAdvice } from "../network-error.ts";
-import { digestTarget, hasDelivery } from "../outbox/delivery.ts";
-import type { SmtpError } from "../outbox/smtp-delivery.ts";
-import { createSmtpTransport } from "../smtp-transport.ts";
-import { maxMessageBytes } from "../store/new-messages.ts";
-import { hourMs } from "../units.ts";
+import { error, type Finding, FindingError, ok, warning } from "../../../lib/errors/finding.ts";
+import { withAdvice } from "../../../lib/errors/network-error.ts";
+import { formatDuration } from "../../../lib/text/format-time.ts";
+import { hourMs } from "../../../lib/units.ts";
+import { usesFormService } from "../../../settings/site-settings.ts";
+import { digestTarget, hasDelivery } from "../../outbox/delivery.ts";
+import type { SmtpError } from "../../outbox/smtp-delivery.ts";
+import { createSmtpTransport } from "../../outbox/smtp-transport.ts";
+import { maxMessageBytes } from "../../store/new-messages.ts";
 import { type Check, type Context, formatCommand } from "./check.ts";
 
 /** With less free space the largest message may not fit into both the database and its write-ahead log. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createTestService } from "../server.fixture.ts";
-import { addMessage } from "../store/new-message.fixture.ts";
+import { createTestService } from "../../server.fixture.ts";
+import { addMessage } from "../../store/new-message.fixture.ts";
 
 type Service = Awaited<ReturnType<typeof createTestService>>;
 

@@ -1,8 +1,8 @@
-import { type Environment, hideLogin, SettingsError } from "../../settings/read-settings.ts";
-import { error, type Finding } from "../finding.ts";
-import { explainNetworkError, withAdvice } from "../network-error.ts";
-import { readServiceSettings, type ServiceSettings } from "../settings.ts";
-import { openStore, storeExists } from "../store/open.ts";
+import { type Environment, hideLogin, SettingsError } from "../../../lib/env/read-settings.ts";
+import { error, type Finding } from "../../../lib/errors/finding.ts";
+import { explainNetworkError, withAdvice } from "../../../lib/errors/network-error.ts";
+import { readServiceSettings, type ServiceSettings } from "../../../settings/service-settings.ts";
+import { openStore, storeExists } from "../../store/open.ts";
 import { type Check, type CheckResult, type Context, createContext } from "./check.ts";
 import { databaseChecks } from "./database-checks.ts";
 import { mailCheck, messageChecks } from "./message-checks.ts";

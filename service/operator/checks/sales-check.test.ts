@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMemoryStore } from "../store/memory.fixture.ts";
+import { createMemoryStore } from "../../store/memory.fixture.ts";
 import { createTestContext } from "./context.fixture.ts";
 import { salesCheck } from "./sales-check.ts";
 

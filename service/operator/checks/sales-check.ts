@@ -1,6 +1,6 @@
-import { isCampaign } from "../../contract/visit-source.ts";
-import { ok, warning } from "../finding.ts";
-import { dayMs } from "../units.ts";
+import { isCampaign } from "../../../domain/visit-source.ts";
+import { ok, warning } from "../../../lib/errors/finding.ts";
+import { dayMs } from "../../../lib/units.ts";
 import type { Check } from "./check.ts";
 
 const maxQuietDays = 14;

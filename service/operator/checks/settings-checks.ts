@@ -1,7 +1,7 @@
-import { countsClicks } from "../../settings/partner-link.ts";
-import { findPlaceholders, formatPlaceholders } from "../../settings/placeholders.ts";
-import { error, ok, warning } from "../finding.ts";
-import { findUnknownNames, settingNames } from "../settings.ts";
+import { error, ok, warning } from "../../../lib/errors/finding.ts";
+import { countsClicks } from "../../../settings/partner-link.ts";
+import { findPlaceholders, formatPlaceholders } from "../../../settings/placeholders.ts";
+import { findUnknownNames, settingNames } from "../../../settings/service-settings.ts";
 import type { Check } from "./check.ts";
 
 /** Invite links whose terms exclude external websites and public posting: `docs/partners.md`. */

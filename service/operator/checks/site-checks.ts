@@ -1,11 +1,11 @@
-import { getAddress } from "../../contract/addresses.ts";
-import { isLoopback } from "../../settings/schemas.ts";
-import { createSecurityHeaders } from "../../settings/security-headers.ts";
-import { usesFormService } from "../../settings/site-settings.ts";
-import { error, type Finding, ok, warning } from "../finding.ts";
-import { formatDuration } from "../format-time.ts";
-import { explainNetworkError } from "../network-error.ts";
-import { dayMs } from "../units.ts";
+import { getAddress } from "../../../domain/addresses.ts";
+import { error, type Finding, ok, warning } from "../../../lib/errors/finding.ts";
+import { explainNetworkError } from "../../../lib/errors/network-error.ts";
+import { isLoopback } from "../../../lib/http/loopback.ts";
+import { formatDuration } from "../../../lib/text/format-time.ts";
+import { dayMs } from "../../../lib/units.ts";
+import { createSecurityHeaders } from "../../../settings/security-headers.ts";
+import { usesFormService } from "../../../settings/site-settings.ts";
 import type { Check, Context } from "./check.ts";
 
 /** Certificates are renewed 30 days before they expire. Later than this, the renewal has failed. */

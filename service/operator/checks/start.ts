@@ -1,6 +1,6 @@
-import { SettingsError } from "../../settings/read-settings.ts";
-import { FindingError } from "../finding.ts";
-import type { ServiceSettings } from "../settings.ts";
+import { SettingsError } from "../../../lib/env/read-settings.ts";
+import { FindingError } from "../../../lib/errors/finding.ts";
+import type { ServiceSettings } from "../../../settings/service-settings.ts";
 import type { Context } from "./check.ts";
 import { runChecks } from "./run.ts";
 import { settingsChecks } from "./settings-checks.ts";

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
-import { isLoopback } from "../../settings/schemas.ts";
+import { isLoopback } from "../../../lib/http/loopback.ts";
 
 /** 128 bits can't be guessed while the desk runs. */
 const secretBytes = 16;

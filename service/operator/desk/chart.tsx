@@ -1,5 +1,5 @@
-import { formatCount } from "../../report/format.ts";
-import type { Report } from "../../report/report.ts";
+import { formatCount } from "../report/format-report.ts";
+import type { Report } from "../report/report.ts";
 
 /** Draws the visits of all periods as columns, with a grid line at the maximum. The table below it has the figures. */
 export function Chart({ rows }: { rows: (Report["periods"][number] & { name: string })[] }) {

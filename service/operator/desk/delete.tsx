@@ -1,4 +1,4 @@
-import { countMessages } from "../../inbox/message-actions.ts";
+import { countMessages } from "../inbox/message-actions.ts";
 import { type Frame, Layout } from "./layout.tsx";
 
 /** Asks for confirmation, because a deleted message can't be restored. Its form is posted where the first one was. */

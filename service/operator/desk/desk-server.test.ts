@@ -1,14 +1,14 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { FastifyInstance } from "fastify";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import type { Store } from "../../../domain/store.ts";
+import { readServiceSettings } from "../../../settings/service-settings.ts";
+import { createMemoryStore } from "../../store/memory.fixture.ts";
+import { addMessage } from "../../store/new-message.fixture.ts";
 import { changeMessages } from "../inbox/message-actions.ts";
-import { readServiceSettings } from "../settings.ts";
-import { createMemoryStore } from "../store/memory.fixture.ts";
-import { addMessage } from "../store/new-message.fixture.ts";
-import type { Store } from "../store/store.ts";
 import { type Access, createAccess } from "./access.ts";
 import { createDesk } from "./desk-server.ts";
-import * as pages from "./pages/entry-desk.tsx";
+import * as pages from "./entry-desk.tsx";
 
 const host = "127.0.0.1:4000";
 const origin = `http://${host}`;

@@ -2,19 +2,19 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { ComponentType } from "react";
-import { countsClicks } from "../../settings/partner-link.ts";
+import type { Store } from "../../../domain/store.ts";
+import { countsClicks } from "../../../settings/partner-link.ts";
+import type { ServiceSettings } from "../../../settings/service-settings.ts";
 import type { CheckResult } from "../checks/check.ts";
 import { describeMessage } from "../inbox/describe-message.ts";
 import { type changeMessages, isAction, type MessageAction } from "../inbox/message-actions.ts";
 import { parseFilter } from "../inbox/message-filter.ts";
 import { formatMessagesCsv } from "../inbox/messages-export.ts";
 import { findView, readReport } from "../report/report.ts";
-import type { ServiceSettings } from "../settings.ts";
-import type { Store } from "../store/store.ts";
 import { type Access, isOwnRequest } from "./access.ts";
-import type { Frame } from "./pages/layout.tsx";
+import type { Frame } from "./layout.tsx";
 
-type Pages = typeof import("./pages/entry-desk.tsx");
+type Pages = typeof import("./entry-desk.tsx");
 
 interface DeskDependencies {
   /** Only reads. */

@@ -6,7 +6,7 @@ export { DeletePage } from "./delete.tsx";
 export { FiguresPage } from "./figures.tsx";
 export { HealthPage } from "./health.tsx";
 export { MessagePage } from "./message.tsx";
-export { MessagesPage } from "./messages.tsx";
+export { MessagesPage } from "./message-list.tsx";
 
 export function ErrorPage({ frame, title, text }: { frame: Frame; title: string; text: string }) {
   return (

@@ -1,5 +1,5 @@
-import { otherSource } from "../../../contract/visit-source.ts";
-import { formatTime } from "../../format-time.ts";
+import { otherSource } from "../../../domain/visit-source.ts";
+import { formatTime } from "../../../lib/text/format-time.ts";
 import {
   createTable,
   formatPeriod,
@@ -7,8 +7,8 @@ import {
   listTotals,
   notAttributed,
   type Table,
-} from "../../report/format.ts";
-import { minVisitsCompared, type Report, views } from "../../report/report.ts";
+} from "../report/format-report.ts";
+import { minVisitsCompared, type Report, views } from "../report/report.ts";
 import { Chart } from "./chart.tsx";
 import { type Frame, Layout } from "./layout.tsx";
 

@@ -1,4 +1,4 @@
-import type { CheckResult } from "../../checks/check.ts";
+import type { CheckResult } from "../checks/check.ts";
 import { type Frame, Layout } from "./layout.tsx";
 
 export function HealthPage({ frame, findings }: { frame: Frame; findings: readonly CheckResult[] }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { actions } from "../../inbox/message-actions.ts";
+import { actions } from "../inbox/message-actions.ts";
 
 export interface Frame {
   brand: string;
@@ -11,7 +11,7 @@ export interface Frame {
   address: string;
 }
 
-/** The brand's mark as an address. `site-build/build-desk.ts` defines it; unit tests have none. */
+/** The brand's mark as an address. `build/build-desk.ts` defines it; unit tests have none. */
 declare const deskMark: string;
 const mark = typeof deskMark === "undefined" ? undefined : deskMark;
 

@@ -1,8 +1,8 @@
-import { fieldLabels, shortFields } from "../../contract/contact-message.ts";
-import { languages } from "../../contract/languages.ts";
-import { formatTime } from "../format-time.ts";
-import { type DeliverySettings, digestTarget, hasDelivery } from "../outbox/delivery.ts";
-import type { MessageStore, StoredMessage } from "../store/store.ts";
+import { fieldLabels, shortFields } from "../../../domain/contact-message.ts";
+import { languages } from "../../../domain/languages.ts";
+import type { MessageStore, StoredMessage } from "../../../domain/store.ts";
+import { formatTime } from "../../../lib/text/format-time.ts";
+import { type DeliverySettings, digestTarget, hasDelivery } from "../../outbox/delivery.ts";
 
 /** Lists everything known about a message except its subject and text, as labels and values. */
 export async function describeMessage(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readServiceSettings } from "../settings.ts";
+import { readServiceSettings } from "../../../settings/service-settings.ts";
 import { createChannels, RefusedNoticeError } from "./channels.ts";
 
 test("a webhook gets one body: Slack reads the text, Discord and ntfy, by its template, the content", async () => {

@@ -1,7 +1,7 @@
-import { formatHeading, formatMailHtml, formatParagraph, type MailBrand } from "../outbox/mail-html.ts";
-import { escapeMarkup } from "../safe-text.ts";
-import type { ServiceSettings } from "../settings.ts";
-import { createSmtpTransport } from "../smtp-transport.ts";
+import { escapeMarkup } from "../../../lib/text/safe-text.ts";
+import type { ServiceSettings } from "../../../settings/service-settings.ts";
+import { formatHeading, formatMailHtml, formatParagraph, type MailBrand } from "../../outbox/mail-html.ts";
+import { createSmtpTransport } from "../../outbox/smtp-transport.ts";
 
 type ChannelSettings = MailBrand &
   Pick<ServiceSettings, "NOTIFY_URL" | "NOTIFY_EMAIL" | "SMTP_URL" | "MAIL_FROM">;

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
+import { createMemoryStore } from "../../store/memory.fixture.ts";
+import { addMessage, claimMessage } from "../../store/new-message.fixture.ts";
 import { createTestContext } from "../checks/context.fixture.ts";
-import { createMemoryStore } from "../store/memory.fixture.ts";
-import { addMessage, claimMessage } from "../store/new-message.fixture.ts";
 import { type Channel, type Notice, RefusedNoticeError } from "./channels.ts";
 import { createNotifier } from "./notifier.ts";
 

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { Store } from "../../../domain/store.ts";
+import { findErrorCode } from "../../../lib/errors/error-code.ts";
+import { formatDuration } from "../../../lib/text/format-time.ts";
+import { dayMs, hourMs, minuteMs } from "../../../lib/units.ts";
+import type { Wait } from "../../../lib/wait.ts";
 import type { CheckResult, Context } from "../checks/check.ts";
 import { checks, runChecks } from "../checks/run.ts";
-import { findErrorCode } from "../error-code.ts";
-import { formatDuration } from "../format-time.ts";
-import type { Wait } from "../outbox/dispatcher.ts";
-import type { Store } from "../store/store.ts";
-import { dayMs, hourMs, minuteMs } from "../units.ts";
 import { type Channel, type Notice, RefusedNoticeError } from "./channels.ts";
 import { createWeeklyEmail } from "./weekly-email.ts";
 

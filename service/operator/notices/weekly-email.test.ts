@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createMemoryStore } from "../store/memory.fixture.ts";
-import { addMessage } from "../store/new-message.fixture.ts";
+import { createMemoryStore } from "../../store/memory.fixture.ts";
+import { addMessage } from "../../store/new-message.fixture.ts";
 import { createWeeklyEmail } from "./weekly-email.ts";
 
 const settings = { KEEP_MESSAGES_DAYS: 30 };

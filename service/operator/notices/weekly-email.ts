@@ -1,10 +1,16 @@
-import { countExpiring } from "../outbox/housekeeping.ts";
-import { formatParagraph, formatTable, formatTotals } from "../outbox/mail-html.ts";
-import { formatCount, formatPeriod, formatReport, listBreakdowns, listTotals } from "../report/format.ts";
+import { type MessageFilter, messageStates, type Store, unreadStates } from "../../../domain/store.ts";
+import { dayMs } from "../../../lib/units.ts";
+import type { ServiceSettings } from "../../../settings/service-settings.ts";
+import { formatParagraph, formatTable, formatTotals } from "../../outbox/mail-html.ts";
+import { countExpiring } from "../../retention/housekeeping.ts";
+import {
+  formatCount,
+  formatPeriod,
+  formatReport,
+  listBreakdowns,
+  listTotals,
+} from "../report/format-report.ts";
 import { readReport } from "../report/report.ts";
-import type { ServiceSettings } from "../settings.ts";
-import { type MessageFilter, messageStates, type Store, unreadStates } from "../store/store.ts";
-import { dayMs } from "../units.ts";
 import type { Notice } from "./channels.ts";
 
 /**

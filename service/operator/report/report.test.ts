@@ -1,8 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
-import { createMemoryStore } from "../store/memory.fixture.ts";
-import type { Store } from "../store/store.ts";
-import { formatPeriodsCsv, formatReport, formatSourcesCsv } from "./format.ts";
+import type { Store } from "../../../domain/store.ts";
+import { createMemoryStore } from "../../store/memory.fixture.ts";
+import { formatPeriodsCsv, formatReport, formatSourcesCsv } from "./format-report.ts";
 import { type Report, readReport } from "./report.ts";
 
 let database: DatabaseSync;

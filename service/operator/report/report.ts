@@ -1,10 +1,10 @@
-import { languageCodes } from "../../contract/languages.ts";
-import { placements } from "../../contract/outbound-click.ts";
-import { isCampaign, otherSource } from "../../contract/visit-source.ts";
-import { toDay } from "../format-time.ts";
-import type { Earnings } from "../store/sales.ts";
-import { type DailyCounts, type Store, undetermined } from "../store/store.ts";
-import { dayMs } from "../units.ts";
+import { languageCodes } from "../../../domain/languages.ts";
+import { placements } from "../../../domain/outbound-click.ts";
+import type { Earnings } from "../../../domain/store.ts";
+import { type DailyCounts, type Store, undetermined } from "../../../domain/store.ts";
+import { isCampaign, otherSource } from "../../../domain/visit-source.ts";
+import { toDay } from "../../../lib/text/format-time.ts";
+import { dayMs } from "../../../lib/units.ts";
 
 /** The desk's choices of figures. */
 export const views = [

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
-import type { Content } from "../../../content/create-content.ts";
-import { type ContactField, contactFields } from "../../../contract/contact-message.ts";
-import type { Language } from "../../../contract/languages.ts";
+import { type ContactField, contactFields } from "../../../domain/contact-message.ts";
+import type { Language } from "../../../domain/languages.ts";
+import type { Content } from "../../content/create-content.ts";
 import { island } from "../../islands/island.tsx";
 import { OutcomesWithoutScript, SubmissionOutcome } from "./submission-outcome.tsx";
 import { useSubmission } from "./use-submission.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { Content } from "../../../content/create-content.ts";
-import { type Language, languages } from "../../../contract/languages.ts";
+import { type Language, languages } from "../../../domain/languages.ts";
+import type { Content } from "../../content/create-content.ts";
 import { formatTime, onMinute } from "../../date-and-time.ts";
 import { island } from "../../islands/island.tsx";
 

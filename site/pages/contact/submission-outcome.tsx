@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
-import type { Content } from "../../../content/create-content.ts";
-import { outcomeFragments } from "../../../contract/contact-message.ts";
-import { type Language, languages } from "../../../contract/languages.ts";
+import { outcomeFragments } from "../../../domain/contact-message.ts";
+import { type Language, languages } from "../../../domain/languages.ts";
+import { seedFromText } from "../../../lib/engraving/rose-engine.ts";
 import { ContactLink } from "../../components/contact-link.tsx";
+import type { Content } from "../../content/create-content.ts";
 import { formatLongDate, formatTime, getLocalDay } from "../../date-and-time.ts";
-import { seedFromText } from "../../engraving/rose-engine.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
 import type { Submission } from "./use-submission.ts";
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useState } from "react";
-import type { Content } from "../../../content/create-content.ts";
-import { contactFields } from "../../../contract/contact-message.ts";
-import type { Language } from "../../../contract/languages.ts";
+import { contactFields } from "../../../domain/contact-message.ts";
+import type { Language } from "../../../domain/languages.ts";
 import { type SendOutcome, sendContactMessage } from "../../api/send-message.ts";
+import type { Content } from "../../content/create-content.ts";
 import { forgetDraft, saveDraft } from "../../draft.ts";
 
 /** How long success or error is displayed. */

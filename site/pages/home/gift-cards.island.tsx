@@ -1,4 +1,4 @@
-import type { Content } from "../../../content/create-content.ts";
+import type { Content } from "../../content/create-content.ts";
 import { coins } from "../../engraving/coins.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
 import { formatSerial } from "../../engraving/serial.ts";

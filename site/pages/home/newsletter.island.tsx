@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
-import type { Content } from "../../../content/create-content.ts";
-import { getAddress } from "../../../contract/addresses.ts";
-import type { Language } from "../../../contract/languages.ts";
+import { getAddress } from "../../../domain/addresses.ts";
+import type { Language } from "../../../domain/languages.ts";
+import type { Content } from "../../content/create-content.ts";
 import { island } from "../../islands/island.tsx";
 
 type NewsletterProps = NonNullable<Content["home"]["newsletter"]> & {

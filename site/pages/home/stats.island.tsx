@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
-import type { Content } from "../../../content/create-content.ts";
-import { languages } from "../../../contract/languages.ts";
+import { languages } from "../../../domain/languages.ts";
+import type { Content } from "../../content/create-content.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
 import { formatSerial } from "../../engraving/serial.ts";
 import { island } from "../../islands/island.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Language } from "../../../contract/languages.ts";
+import type { Language } from "../../../domain/languages.ts";
 import type { CounterApi } from "../../../settings/counter-api.ts";
 import { countVisit } from "../../api/visitor-counter.ts";
 

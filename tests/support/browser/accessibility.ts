@@ -11,7 +11,7 @@ async function findErrors(page: Page): Promise<string[]> {
     .withTags(standards)
     .setLegacyMode();
   const { violations, incomplete } = await axe.analyze();
-  // Axe can't tell the contrast of text over a picture: `app/styles/contrast.test.ts` computes it.
+  // Axe can't tell the contrast of text over a picture: `site/styles/contrast.test.ts` computes it.
   const unsure = incomplete.filter(({ id }) => id !== "color-contrast");
   return [...violations, ...unsure].flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }

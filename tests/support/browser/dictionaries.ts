@@ -1,7 +1,7 @@
-import { createTexts, type Texts } from "../../../content/texts.ts";
-import { type Language, languageCodes } from "../../../contract/languages.ts";
-import { loadEnvironment } from "../../../environment.ts";
-import { readServiceSettings } from "../../../service/settings.ts";
+import { type Language, languageCodes } from "../../../domain/languages.ts";
+import { loadEnvironment } from "../../../settings/environment.ts";
+import { readServiceSettings } from "../../../settings/service-settings.ts";
+import { createTexts, type Texts } from "../../../site/content/texts.ts";
 
 /** The settings that the site under test was built with. */
 export const settings = readServiceSettings(loadEnvironment());

@@ -6,8 +6,8 @@ import {
   type Page,
   type Route,
 } from "@playwright/test";
-import { type Language, languages } from "../../../contract/languages.ts";
-import type { StoredMessage } from "../../../service/store/store.ts";
+import { type Language, languages } from "../../../domain/languages.ts";
+import type { StoredMessage } from "../../../domain/store.ts";
 import { type Site, type SiteOptions, startSite } from "../service/site.ts";
 import { waitForHydration } from "./hydration.ts";
 

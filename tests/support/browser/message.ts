@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type ContactMessage, contactFields } from "../../../contract/contact-message.ts";
+import { type ContactMessage, contactFields } from "../../../domain/contact-message.ts";
 
 export const message: ContactMessage = {
   name: "زينب O’Neill",

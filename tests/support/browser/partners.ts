@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
-import type { Placement } from "../../../contract/outbound-click.ts";
+import type { Placement } from "../../../domain/outbound-click.ts";
 import { settings } from "./dictionaries.ts";
 
 const hosts = [settings.PARTNER_INVITE_URL, settings.EXCHANGE_PARTNER_URL].map(

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { connect } from "node:tls";
-import type { ContactMessage } from "../../../contract/contact-message.ts";
+import type { ContactMessage } from "../../../domain/contact-message.ts";
 import { startServiceProcess } from "../service/service-process.ts";
 import { createRandom } from "./random.ts";
 import { createClient, createUniqueMessage, messagePath } from "./service-load.ts";

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "vitest";
-import type { ContactMessage } from "../../../contract/contact-message.ts";
+import type { ContactMessage } from "../../../domain/contact-message.ts";
 import type { Postgres } from "../postgres/postgres.ts";
 
 /** What visitors saw: each number, and each message by its reference. */

@@ -5,7 +5,7 @@ import https from "node:https";
 import type { LookupFunction } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
-import type { ContactMessage } from "../../../contract/contact-message.ts";
+import type { ContactMessage } from "../../../domain/contact-message.ts";
 
 const mailbox = "support@cardamint.example";
 export const incrementPath = "/rest/v1/rpc/increment_visitor_count";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from "vitest";
-import { type Caps, type TestedStore, testStore } from "../../../service/store/conformance.fixture.ts";
+import { createPostgresEngine } from "../../../lib/sql/postgres.ts";
 import { createStore } from "../../../service/store/create-store.ts";
-import { createPostgresEngine } from "../../../service/store/engines/postgres.ts";
 import { testDependencies } from "../../../service/store/memory.fixture.ts";
+import { type Caps, type TestedStore, testStore } from "../store-conformance.ts";
 import { type Postgres, startPgBouncer, startPostgres } from "./postgres.ts";
 import { migratePostgres } from "./prepare-postgres.ts";
 

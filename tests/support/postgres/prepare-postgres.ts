@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { createPostgresEngine } from "../../../service/store/engines/postgres.ts";
+import { createPostgresEngine } from "../../../lib/sql/postgres.ts";
 import { type Migration, migrate } from "../../../service/store/migrations.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
 

@@ -1,4 +1,4 @@
-/** Sets the environment of tests and of the services that they start: no operator's settings, and a `build/` for tests alone. */
+/** Sets the environment of tests and of the services that they start: no operator's settings, and a `dist/` for tests alone. */
 import { join } from "node:path";
 import { projectFolder } from "../project-folder.ts";
 

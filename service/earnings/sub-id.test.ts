@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { toSubId } from "../../contract/visit-source.ts";
-import { createAttribution } from "./attribution.ts";
+import { toSubId } from "../../domain/visit-source.ts";
+import { createSubIdReader } from "./sub-id.ts";
 
-const attribute = createAttribution(
+const attribute = createSubIdReader(
   {
     PARTNER_INVITE_URL:
       "https://partner.io/?s=shop-{language}-{source}-{placement} | campaign radio/spot: https://partner.io/invite/Ab1",

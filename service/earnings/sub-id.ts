@@ -1,9 +1,9 @@
-import { languageCodes } from "../../contract/languages.ts";
-import { placements } from "../../contract/outbound-click.ts";
-import { toSubId } from "../../contract/visit-source.ts";
+import { languageCodes } from "../../domain/languages.ts";
+import { placements } from "../../domain/outbound-click.ts";
+import type { Sale } from "../../domain/store.ts";
+import { toSubId } from "../../domain/visit-source.ts";
 import { listSubIds, splitCampaigns } from "../../settings/partner-link.ts";
 import type { SiteSettings } from "../../settings/site-settings.ts";
-import type { Sale } from "../store/sales.ts";
 
 type Place = Pick<Sale, "source" | "placement" | "language">;
 
@@ -22,7 +22,7 @@ const usualSubIds = ["{placement}-{language}-{source}", "{source}"];
  * Creates a function that finds the place of a sub-id. In a program without sub-ids, it is a campaign's invite code.
  * @param sources all sources that were ever counted
  */
-export function createAttribution(
+export function createSubIdReader(
   settings: Pick<SiteSettings, "PARTNER_INVITE_URL" | "EXCHANGE_PARTNER_URL">,
   sources: readonly string[],
 ): (subId: string) => Place {

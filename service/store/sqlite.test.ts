@@ -2,16 +2,16 @@ import { copyFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
-import { createTemporaryFolder } from "../../../tests/support/temporary-folder.ts";
-import { createTestContext } from "../../checks/context.fixture.ts";
-import { acceptanceCheck } from "../../checks/message-checks.ts";
-import { runChecks } from "../../checks/run.ts";
-import { createDatabase } from "../memory.fixture.ts";
-import { type Migration, migrate, prepareDatabase, readMigrations } from "../migrations.ts";
-import { addMessage } from "../new-message.fixture.ts";
-import { openEngine, openStore } from "../open.ts";
-import type { OpenMode } from "./engine.ts";
-import { createSqliteEngine, openFile } from "./sqlite.ts";
+import type { OpenMode } from "../../lib/sql/engine.ts";
+import { createSqliteEngine, openFile } from "../../lib/sql/sqlite.ts";
+import { createTemporaryFolder } from "../../tests/support/temporary-folder.ts";
+import { createTestContext } from "../operator/checks/context.fixture.ts";
+import { acceptanceCheck } from "../operator/checks/message-checks.ts";
+import { runChecks } from "../operator/checks/run.ts";
+import { createDatabase } from "./memory.fixture.ts";
+import { type Migration, migrate, prepareDatabase, readMigrations } from "./migrations.ts";
+import { addMessage } from "./new-message.fixture.ts";
+import { openEngine, openStore } from "./open.ts";
 
 let file: string;
 

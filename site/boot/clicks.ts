@@ -1,6 +1,6 @@
 import type { CounterApi } from "../../settings/counter-api.ts";
 import { countOutboundClick } from "../api/click-counter.ts";
-import { fillInPartnerLinks, findSource } from "../attribution.ts";
+import { fillInPartnerLinks, findSource } from "../find-source.ts";
 import { onLinkOpened } from "./events.ts";
 
 declare global {

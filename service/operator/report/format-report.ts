@@ -1,5 +1,5 @@
-import type { Placement } from "../../contract/outbound-click.ts";
-import { undetermined } from "../store/store.ts";
+import type { Placement } from "../../../domain/outbound-click.ts";
+import { undetermined } from "../../../domain/store.ts";
 import { computeRate, type Earned, type Figures, type Report, type Share, type Span } from "./report.ts";
 
 /** Each has the label of the English pages. */

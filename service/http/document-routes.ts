@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { getAddress, getBareAddress, parseAddress } from "../../contract/addresses.ts";
+import { getAddress, getBareAddress, parseAddress } from "../../domain/addresses.ts";
 import {
   findChosenLanguage,
   formatLanguageCookie,
   negotiateRequestLanguage,
-} from "../../contract/languages.ts";
+} from "../../domain/languages.ts";
 import { type BuiltFile, type BuiltSite, chooseCoding, documentCaching } from "./built-site.ts";
 
 /** For a response in the negotiated language: shared caches must not store it, and browsers revalidate it. */

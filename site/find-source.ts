@@ -1,4 +1,4 @@
-import { cleanSource, directSource, fillInSource, nameCampaign } from "../contract/visit-source.ts";
+import { cleanSource, directSource, fillInSource, nameCampaign } from "../domain/visit-source.ts";
 
 /**
  * Finds where the visitor came from: a campaign, or a link on another site. Nothing is stored: partners' links are on the

@@ -1,8 +1,8 @@
-import { languages } from "../../../contract/languages.ts";
-import { formatTime } from "../../format-time.ts";
-import type { FilterParameters } from "../../inbox/message-filter.ts";
-import { maxListedText, shorten } from "../../safe-text.ts";
-import { type MessagePage, messageStates, type StoredMessage, unreadStates } from "../../store/store.ts";
+import { languages } from "../../../domain/languages.ts";
+import { type MessagePage, messageStates, type StoredMessage, unreadStates } from "../../../domain/store.ts";
+import { formatTime } from "../../../lib/text/format-time.ts";
+import { maxListedText, shorten } from "../../../lib/text/safe-text.ts";
+import type { FilterParameters } from "../inbox/message-filter.ts";
 import { Actions, type Frame, Layout } from "./layout.tsx";
 
 interface Props {

@@ -3,12 +3,12 @@
  * the same text, because the content security policy has its hash.
  */
 
-import { keepDrafts } from "./draft.ts";
+import { countClicks } from "./clicks.ts";
 import { paintFirstScreenFirst } from "./first-screen.ts";
+import { keepDrafts } from "./keep-drafts.ts";
 import { keepChosenLanguage, redirectByLanguage } from "./language.ts";
 import { importEntryAfterLoad } from "./loading.ts";
 import { sendFormsOnce } from "./submissions.ts";
-import { countClicks } from "./visit-source.ts";
 
 /** A browser without an API loses only what needs it. */
 function attempt(duty: () => unknown): boolean {
