@@ -13,7 +13,8 @@ export type ContactMessage = Record<ContactField, string>;
 export type ContactErrors = Partial<Record<ContactField, "missing" | "not an address">>;
 
 /** What is listed beside a message. Its subject is the heading, and its text stands below. */
-export const shortFields = contactFields.filter((field) => field !== "subject" && field !== "message");
+export const listShortFields = () =>
+  contactFields.filter((field) => field !== "subject" && field !== "message");
 
 /** What operators read beside a field. Visitors read the texts of the dictionaries. */
 export const fieldLabels: Record<ContactField, string> = {

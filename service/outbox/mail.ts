@@ -4,7 +4,7 @@ import {
   contactFields,
   emailOptions,
   fieldLabels,
-  shortFields,
+  listShortFields,
 } from "../../domain/contact-message.ts";
 import { languages } from "../../domain/languages.ts";
 import type { DeliverableMessage } from "../../domain/store.ts";
@@ -105,7 +105,7 @@ function formatHtml(
       formatHeading(message.subject),
       formatParagraph(message.message),
       replyTo && formatButton(createReplyAddress(message), "Reply by email", settings),
-      formatTable(listRows(message, shortFields).map(([label, value]) => [label, value])),
+      formatTable(listRows(message, listShortFields()).map(([label, value]) => [label, value])),
     ].join("\n"),
   });
 }

@@ -1,4 +1,4 @@
-import { fieldLabels, shortFields } from "../../../domain/contact-message.ts";
+import { fieldLabels, listShortFields } from "../../../domain/contact-message.ts";
 import { languages } from "../../../domain/languages.ts";
 import type { MessageStore, StoredMessage } from "../../../domain/store.ts";
 import { formatTime } from "../../../lib/text/format-time.ts";
@@ -17,7 +17,7 @@ export async function describeMessage(
   const pause = last && last.until > now ? last : undefined;
   const facts: [string, string | null][] = [
     ["Reference", reference],
-    ...shortFields.map((field): [string, string] => [fieldLabels[field], message[field]]),
+    ...listShortFields().map((field): [string, string] => [fieldLabels[field], message[field]]),
     ["Received", formatTime(receivedAt)],
     ["Language", language ? languages[language].name : "Not stated"],
     ["State", state],
