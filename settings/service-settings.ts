@@ -115,6 +115,11 @@ export const serviceSettings = siteSettings
       })
       .default(""),
     NOTIFY_EMAIL: optional(mailbox("me@example.com")).default(""),
+    /** The site is public, as in the container: nothing starts with placeholders. */
+    CARDAMINT_STRICT: z
+      .enum(["", "0", "1"], { error: "must be 1 or 0" })
+      .transform((text) => text === "1")
+      .default(false),
   })
   .refine(
     (settings) => !settings.SMTP_URL || !settings.FORWARD_FORM_URL,
@@ -163,7 +168,7 @@ function deriveSender({ SMTP_URL = "", SUPPORT_EMAIL = defaults.SUPPORT_EMAIL }:
 }
 
 /** Names in `.env` that are read but aren't settings. */
-const otherNames = /^(NODE_\w+|CARDAMINT_STRICT|TZ|(HTTPS?|NO)_PROXY)$/i;
+const otherNames = /^(NODE_\w+|TZ|(HTTPS?|NO)_PROXY)$/i;
 
 /** Finds the names in the file of settings that don't exist, for example misspelled ones. */
 export function findUnknownNames({ ENV_FILE = "" }: Environment): string[] {

@@ -141,7 +141,7 @@ test.for(["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"]
   "%s is a placeholder only on a public site",
   (SITE_ORIGIN) => {
     expect(findPlaceholders({ SITE_ORIGIN })).toEqual([]);
-    expect(findPlaceholders({ SITE_ORIGIN }, { strict: true })).toEqual(["SITE_ORIGIN"]);
+    expect(findPlaceholders({ SITE_ORIGIN, CARDAMINT_STRICT: true })).toEqual(["SITE_ORIGIN"]);
   },
 );
 

@@ -123,6 +123,12 @@ export const siteSettings = z
 
 export type SiteSettings = z.infer<typeof siteSettings>;
 
+/** Takes the settings of the site out of all of them, so that no secret gets into the pages. */
+export const selectSiteSettings = (settings: SiteSettings) =>
+  Object.fromEntries(
+    Object.keys(siteSettings.shape).map((name) => [name, settings[name as keyof SiteSettings]]),
+  ) as SiteSettings;
+
 /** Whether a form service gets the messages, instead of this site's own service. Visits are then counted elsewhere, too. */
 export function usesFormService({ CONTACT_FORM_URL }: Pick<SiteSettings, "CONTACT_FORM_URL">): boolean {
   return CONTACT_FORM_URL !== "";

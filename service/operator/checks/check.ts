@@ -13,15 +13,12 @@ export const isContainer = existsSync(join(import.meta.dirname, "../../../image-
 
 /** Creates the inputs of the checks: this machine and its network, without a store. */
 export function createContext(settings: ServiceSettings, environment: Environment) {
-  const isStrict = environment.CARDAMINT_STRICT === "1";
   const { protocol, hostname } = new URL(settings.SITE_ORIGIN);
   return {
     settings,
     environment,
-    /** Whether placeholders prevent a start, as in the container. */
-    isStrict,
     /** Whether visitors come: problems that don't matter on a laptop are reported. */
-    isPublic: isStrict || (protocol === "https:" && !isLoopback(hostname)),
+    isPublic: settings.CARDAMINT_STRICT || (protocol === "https:" && !isLoopback(hostname)),
     /** Only changes what the operator types, and reads. */
     isContainer,
     /** Undefined if there is none yet, or it can't be opened. */
