@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build, type InlineConfig, type Rolldown } from "vite";
 import { bareDocuments, documents } from "../domain/documents.ts";
+import { paletteFile } from "../domain/palette.ts";
 import type { SiteSettings } from "../settings/site-settings.ts";
 import { createDocument, listShareTexts } from "../site/content/create-content.ts";
 import type { OwnTexts } from "../site/content/texts.ts";
@@ -30,6 +31,7 @@ export async function buildPages(settings: SiteSettings, folders: BuildFolders, 
   const client = join(folders.output, "client");
   const brand = createBrand(settings, folders.brand);
   const ownTexts = readOwnTexts(folders.brand);
+  await writeFiles(folders.output, { [paletteFile]: JSON.stringify(brand.palette) });
   const entry = await buildClient(client);
   const renderer = await buildRenderer(join(folders.output, "render"));
   // Files that the stylesheets name. The renderer's own JavaScript isn't for visitors.
