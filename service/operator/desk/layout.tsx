@@ -16,7 +16,7 @@ declare const deskMark: string;
 const mark = typeof deskMark === "undefined" ? undefined : deskMark;
 
 /** The names of pages, by the start of their addresses. */
-const tabs = { messages: "Messages", figures: "Figures", health: "Health" };
+const tabs = { messages: "Messages", stats: "Stats", health: "Health" };
 
 export function Layout({ frame, title, children }: { frame: Frame; title: string; children: ReactNode }) {
   const { brand, style, notices, address } = frame;
