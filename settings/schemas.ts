@@ -13,10 +13,10 @@ import {
   splitCampaigns,
 } from "./partner-link.ts";
 
-/** Written with or without spaces between the digits. */
+/** Written with or without spaces between the digits, and as in +49 (0) 30. */
 export const phone = z
   .string()
-  .transform((text) => text.replaceAll(/(?<=\d\)?)[\s().-]+(?=\(?\d)/g, ""))
+  .transform((text) => (/^\+[\d\s().-]+$/.test(text) && parsePhoneNumberFromString(text)?.number) || text)
   .refine(
     (text) => /^\+[1-9]\d{6,14}$/.test(text) && parsePhoneNumberFromString(text) !== undefined,
     "must be a phone number with + and the country code, digits only, for example +14155550132",
@@ -42,8 +42,11 @@ export const url = (protocol: RegExp, error: string) =>
 export const httpsUrl = (example: string) =>
   url(/^https$/, `must be an https address, for example ${example}`);
 
-const isHttps = (text: string) =>
-  !/[{}\s]/.test(text) && URL.canParse(text) && new URL(text).protocol === "https:";
+/** Without a login, which everybody could read in the page. */
+function isHttps(text: string): boolean {
+  const { protocol, username, password } = URL.parse(text) ?? {};
+  return !/[{}\s]/.test(text) && protocol === "https:" && `${username}${password}` === "";
+}
 
 /** An https address that must have `{message}` and may have `{phone}`: see `chat-link.ts`. */
 export const chatUrl = z
@@ -70,9 +73,10 @@ export const checked = (check: (text: string) => string | undefined) =>
       if (message) context.addIssue({ code: "custom", message });
     });
 
-/** As browsers write it: in lower case, with the ASCII form of international names, without the usual port. */
+/** As browsers write it: in lower case, with the ASCII form of international names, without the usual port and a last dot. */
 export const origin = checked((text) => {
-  const { protocol = "", origin: written = "", pathname, search, hash } = URL.parse(text) ?? {};
+  const { protocol = "", origin = "", pathname, search, hash } = URL.parse(text) ?? {};
+  const written = origin.replace(/\.(?=$|:\d)/, "");
   if (!/^https?:$/.test(protocol) || `${pathname}${search}${hash}` !== "/")
     return "must start with https:// or http:// and have no path, for example https://www.example.com";
   return written === text ? undefined : `must be written as ${written}`;
@@ -106,8 +110,20 @@ export const projectUrl = (example: string) =>
     `must be an address without a path, for example ${example}`,
   );
 
+/** Characters that control the direction of the text after them, and others that nobody sees. */
+const hidden = /[\p{Cc}\u200b\u202a-\u202e\u2066-\u2069\ufeff]/u;
+
+const maxNameLength = 60;
+
 export const text = (example: string) =>
-  z.string().trim().min(1, `must not be empty, for example ${example}`);
+  z
+    .string()
+    .trim()
+    .min(1, `must not be empty, for example ${example}`)
+    .refine(
+      (name) => name.length <= maxNameLength && !hidden.test(name),
+      `must be a name on one line, of at most ${maxNameLength} characters, for example ${example}`,
+    );
 
 /** Written with or without the sign that begins a comment in other files. May be empty. */
 export const optionalColor = z
