@@ -2,6 +2,7 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { z } from "zod";
 import { defaultLanguage, languageCodes } from "../domain/languages.ts";
 import { cleanSource, fillInSource, isCampaign, maxSubIdLength } from "../domain/visit-source.ts";
+import { invisible } from "../lib/env/read-settings.ts";
 import { isLoopback } from "../lib/http/loopback.ts";
 import { formatChatLink } from "./chat-link.ts";
 import { checkLocalizedText } from "./localized-text.ts";
@@ -35,18 +36,22 @@ export const mailbox = (example: string) =>
     context.addIssue({ code: "custom", message });
   });
 
-/** Without white space, which `URL` would encode: it begins something else, such as a comment. */
-export const url = (protocol: RegExp, error: string) =>
-  z.url({ protocol, error }).refine((text) => !/\s/.test(text), error);
-
-export const httpsUrl = (example: string) =>
-  url(/^https$/, `must be an https address, for example ${example}`);
+/**
+ * Whether a browser finds an address wherever it stands: with one slash, it would be relative on an https page. White space,
+ * invisible characters, and `&amp;` are copied with it by mistake.
+ */
+const isAddress = (text: string) =>
+  /^https?:\/\/[^/]/i.test(text) && URL.canParse(text) && !/\s|&amp;/.test(text) && !invisible.test(text);
 
 /** Without a login, which everybody could read in the page. */
 function isHttps(text: string): boolean {
-  const { protocol, username, password } = URL.parse(text) ?? {};
-  return !/[{}\s]/.test(text) && protocol === "https:" && `${username}${password}` === "";
+  if (!isAddress(text) || /[{}]/.test(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return protocol === "https:" && `${username}${password}` === "";
 }
+
+export const httpsUrl = (example: string) =>
+  z.string().refine(isHttps, `must be an https address, for example ${example}`);
 
 /** An https address that must have `{message}` and may have `{phone}`: see `chat-link.ts`. */
 export const chatUrl = z
@@ -85,7 +90,7 @@ export const origin = checked((text) => {
 /** The address of another backend than this service. Plain http is for this machine only. */
 export const backendUrl = (example: string) =>
   z.string().refine((text) => {
-    if (/\s/.test(text) || !URL.canParse(text)) return false;
+    if (!isAddress(text)) return false;
     const { protocol, hostname, username, password } = new URL(text);
     // `fetch` refuses an address with a login.
     if (username !== "" || password !== "") return false;

@@ -88,7 +88,7 @@ export const siteSettings = z
     PARTNER_NAME: text(examplePartner).default(examplePartner),
     PARTNER_INVITE_URL: partnerUrl.default("https://partner.example/invite/cardamint"),
     EXCHANGE_PARTNER_URL: optional(partnerUrl).default("https://exchange.example/invite/cardamint"),
-    EXCHANGE_NAME: z.string().trim().default("HTX"),
+    EXCHANGE_NAME: optional(text("HTX")).default("HTX"),
     /** Whether the footer has an accessibility statement, which is a legal claim. */
     ACCESSIBILITY_STATEMENT: onOff.default("on"),
     /** Whether partner clicks, and the sources of visits and clicks, are counted. If so, the privacy page says so. */
