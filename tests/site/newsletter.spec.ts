@@ -45,6 +45,23 @@ for (const language of bothDirections)
       ]);
     });
 
+test("the same address can be sent again, because the other tab may not have loaded", async ({
+  page,
+  context,
+}) => {
+  let sent = 0;
+  await context.route(listAddress, async (route) => {
+    sent += 1;
+    await route.abort();
+  });
+  await open(page, "/en");
+  for (const count of [1, 2]) {
+    await field(page).fill(address);
+    await button(page).click();
+    await expect.poll(() => sent).toBe(count);
+  }
+});
+
 test("the consent is described at the button, with a link to the privacy policy", async ({ page }) => {
   for (const language of bothDirections) {
     await open(page, getAddress("home", language));
