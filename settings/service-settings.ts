@@ -172,7 +172,7 @@ function deriveSender({ SMTP_URL = "", SUPPORT_EMAIL = defaults.SUPPORT_EMAIL }:
 }
 
 /** Names in `.env` that are read but aren't settings. */
-const otherNames = /^(NODE_\w+|TZ|(HTTPS?|NO)_PROXY)$/i;
+const otherNames = /^(NODE_\w+|TZ|(HTTPS?|NO)_PROXY|CDN_NETWORKS|COMPOSE_PROFILES)$/i;
 
 /** Finds the names in the file of settings that don't exist, for example misspelled ones. */
 export function findUnknownNames({ ENV_FILE = "" }: Environment): string[] {
