@@ -14,7 +14,7 @@ const pages = find(["*.md", "docs/*.md", "bench/*.md"]);
 const { scripts } = JSON.parse(text("package.json")) as { scripts: Record<string, string> };
 
 const folders =
-  "app bench brand content contract deploy docs public service settings site-build supabase tests".split(" ");
+  "bench brand build deploy docs domain lib public service settings site supabase tests tools".split(" ");
 
 /** The names of all files in all folders, because pages name some files without a path. */
 const names = find(folders.map((folder) => `${folder}/**`)).map((path) => basename(path));
