@@ -5,6 +5,7 @@ import { computeRate, type Earned, type Figures, type Report, type Share, type S
 /** Each has the label of the English pages. */
 const placementNames: Record<string, string> = {
   hero: "Buy now, at the top",
+  cards: "Gift cards",
   steps: "Buy now, after the steps",
   closing: "Buy now, at the end",
   exchange: "Trade crypto",
