@@ -38,12 +38,10 @@ export default function Home({ main: home, language, layout }: PageContent<"home
         <Features {...home.features} buyNow={home.buyNow.steps} />
         <Stats {...home.stats} brand={layout.brand} serialPrefix={layout.serialPrefix} visit={visit} />
         <section className="closing dark" data-later="">
-          <div className="container split">
+          <div className="container">
             <h2>{home.subtitle}</h2>
-            <div>
-              <BuyNow {...home.buyNow.closing} />
-              <p className="disclosure">{home.disclosure}</p>
-            </div>
+            <BuyNow {...home.buyNow.closing} />
+            <p className="disclosure">{home.disclosure}</p>
           </div>
           <VisitRosette visit={visit} />
         </section>
