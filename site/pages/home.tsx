@@ -42,8 +42,8 @@ export default function Home({ main: home, language, layout }: PageContent<"home
             <h2>{home.subtitle}</h2>
             <BuyNow {...home.buyNow.closing} />
             <p className="disclosure">{home.disclosure}</p>
+            <VisitRosette visit={visit} />
           </div>
-          <VisitRosette visit={visit} />
         </section>
         <div className="container" data-later="">
           <div className="side-by-side coupon">
