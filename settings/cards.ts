@@ -19,7 +19,7 @@ export function listCards(setting: string, language: Language): { name: string; 
     .map((card) => card.trim())
     .filter(Boolean)
     .map((card) => {
-      const [, name = "", address = ""] = /^(.*?)\s*(\S+:\/\/\S*)?$/.exec(card) ?? [];
+      const [, name = "", address = ""] = /^(.*?)\s*(\S+:\/\S*)?$/.exec(card) ?? [];
       return { name, address };
     });
 }
