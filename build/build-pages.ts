@@ -4,16 +4,15 @@ import { pathToFileURL } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build, type InlineConfig, type Rolldown } from "vite";
 import { bareDocuments, documents } from "../domain/documents.ts";
-import { type Environment, readSettings, SettingsError } from "../lib/env/read-settings.ts";
-import { getBrandFolder } from "../settings/environment.ts";
-import { findPlaceholders, formatPlaceholders } from "../settings/placeholders.ts";
-import { type SiteSettings, siteSettings } from "../settings/site-settings.ts";
+import { paletteFile } from "../domain/palette.ts";
+import type { SiteSettings } from "../settings/site-settings.ts";
 import { createDocument, listShareTexts } from "../site/content/create-content.ts";
 import type { OwnTexts } from "../site/content/texts.ts";
 import { bundleBoot } from "./boot-script.ts";
 import { type Brand, createBrand } from "./brand/brand.ts";
 import { readOwnTexts } from "./brand/own-texts.ts";
 import { drawPictures } from "./brand/pictures.ts";
+import type { BuildFolders } from "./built-settings.ts";
 import { createFontFiles, type FontFiles } from "./fonts.ts";
 import { compressAll } from "./precompress.ts";
 import { formatStaticHostFiles } from "./static-host-files.ts";
@@ -22,25 +21,28 @@ import { supportedBrowsers } from "./supported-browsers.ts";
 /** What renders the documents, compiled for Node. */
 type Renderer = typeof import("../site/entry-prerender.tsx");
 
-/** Builds all documents, and everything that they load, into a folder. Returns what the desk shares with them. */
-export async function buildPages(environment: Environment, folder: string, isQuiet: boolean) {
-  const settings = readSettings(siteSettings, environment);
-  const strict = environment.CARDAMINT_STRICT === "1";
-  const placeholders = findPlaceholders(settings, { strict });
-  if (placeholders.length > 0 && strict) throw new SettingsError([formatPlaceholders(placeholders)]);
+/**
+ * Builds all documents, and everything that they load. Returns what the desk shares with them.
+ * @param builtOn the day that the pages name, `YYYY-MM-DD`
+ */
+export async function buildPages(settings: SiteSettings, folders: BuildFolders, builtOn: string) {
   // Visitors get React's production build, regardless of NODE_ENV.
   process.env.NODE_ENV = "production";
-  const client = join(folder, "client");
-  const brand = createBrand(settings, getBrandFolder(environment));
-  const ownTexts = readOwnTexts(getBrandFolder(environment));
+  const client = join(folders.output, "client");
+  const brand = createBrand(settings, folders.brand);
+  const ownTexts = readOwnTexts(folders.brand);
+  await writeFiles(folders.output, { [paletteFile]: JSON.stringify(brand.palette) });
   const entry = await buildClient(client);
-  const renderer = await buildRenderer(join(folder, "render"));
+  const renderer = await buildRenderer(join(folders.output, "render"));
   // Files that the stylesheets name. The renderer's own JavaScript isn't for visitors.
   const isForVisitors = (file: string) => !file.endsWith(".js");
-  await cp(join(folder, "render/assets"), join(client, "assets"), { recursive: true, filter: isForVisitors });
+  await cp(join(folders.output, "render/assets"), join(client, "assets"), {
+    recursive: true,
+    filter: isForVisitors,
+  });
   const fonts = await createFontFiles();
   const rendered = await renderDocuments(renderer, settings, {
-    builtOn: getBuildDate(environment),
+    builtOn,
     entry,
     fonts,
     brand,
@@ -49,15 +51,11 @@ export async function buildPages(environment: Environment, folder: string, isQui
   await writeFiles(client, {
     ...fonts.files,
     ...rendered,
-    ...(await drawPictures(brand, listShareTexts(settings, ownTexts), join(folder, "pictures"))),
+    ...(await drawPictures(brand, listShareTexts(settings, ownTexts), join(folders.output, "pictures"))),
     ...formatStaticHostFiles(settings, rendered),
   });
   await compressAll(client);
-  const notes = [
-    isQuiet || placeholders.length === 0 ? "" : formatPlaceholders(placeholders),
-    brand.notice ?? "",
-  ];
-  return { brand, fonts, notes: notes.filter(Boolean) };
+  return { brand, fonts };
 }
 
 const shared: InlineConfig = { configFile: false, logLevel: "error", plugins: [react()] };
@@ -96,12 +94,6 @@ async function buildRenderer(outDir: string): Promise<Renderer> {
     },
   });
   return import(pathToFileURL(join(outDir, "entry-prerender.js")).href);
-}
-
-/** https://reproducible-builds.org/docs/source-date-epoch/ */
-function getBuildDate({ SOURCE_DATE_EPOCH }: Environment): string {
-  const builtAt = SOURCE_DATE_EPOCH ? new Date(Number(SOURCE_DATE_EPOCH) * 1000) : new Date();
-  return builtAt.toISOString().slice(0, 10);
 }
 
 interface BuildParts {

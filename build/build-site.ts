@@ -10,37 +10,47 @@ const [option] = process.argv.slice(2);
  * Its imports are dynamic, because a static one would print a stack trace before `npm ci`.
  */
 async function buildSite() {
-  const { getBuildFolder, loadEnvironment } = await import("../settings/environment.ts");
+  const { getBrandFolder, getBuildFolder, loadEnvironment } = await import("../settings/environment.ts");
   const { readServiceSettings } = await import("../settings/service-settings.ts");
   const environment = loadEnvironment();
-  readServiceSettings(environment);
+  const settings = readServiceSettings(environment);
   const { SettingsError } = await import("../lib/env/read-settings.ts");
-  const folder = getBuildFolder(environment);
+  const folders = { output: getBuildFolder(environment), brand: getBrandFolder(environment) };
   const { forgetSettings, isBuiltWith, recordSettings } = await import("./built-settings.ts");
   if (option === "--check" || option === "--if-changed") {
-    if (await isBuiltWith(environment, folder)) return;
+    if (await isBuiltWith(settings, folders)) return;
   }
   if (option === "--check") {
     console.error("The pages were built with other settings. → npm run build");
     process.exit(1);
   }
   const { findTranslationErrors } = await import("../site/content/check-translations.ts");
-  const errors = findTranslationErrors();
+  const { findPlaceholders, formatPlaceholders } = await import("../settings/placeholders.ts");
+  const placeholders = findPlaceholders(settings);
+  const notes = placeholders.length > 0 ? [formatPlaceholders(placeholders)] : [];
+  const errors = [...findTranslationErrors(), ...(settings.CARDAMINT_STRICT ? notes : [])];
   if (errors.length > 0) throw new SettingsError(errors);
+  const { selectSiteSettings } = await import("../settings/site-settings.ts");
   const { buildPages } = await import("./build-pages.ts");
   const { buildDesk } = await import("./build-desk.ts");
   const { withProgress } = await import("../lib/progress.ts");
   console.log("Building the pages. This takes a few seconds.");
-  await forgetSettings(folder);
-  // The service warns of placeholders when it starts: once is enough.
-  const isQuiet = option === "--quiet";
-  const shared = await withProgress("Building the pages", async () => {
-    const shared = await buildPages(environment, folder, isQuiet);
-    await buildDesk(folder, shared);
+  await forgetSettings(folders);
+  const { brand } = await withProgress("Building the pages", async () => {
+    const shared = await buildPages(selectSiteSettings(settings), folders, getBuildDate(environment));
+    await buildDesk(folders.output, shared);
     return shared;
   });
-  await recordSettings(environment, folder);
-  for (const line of shared.notes) console.warn(line);
+  await recordSettings(settings, folders);
+  // The service warns of placeholders when it starts: once is enough.
+  for (const line of [...(option === "--quiet" ? [] : notes), brand.notice ?? ""].filter(Boolean))
+    console.warn(line);
+}
+
+/** https://reproducible-builds.org/docs/source-date-epoch/ */
+function getBuildDate({ SOURCE_DATE_EPOCH }: Record<string, string | undefined>): string {
+  const builtAt = SOURCE_DATE_EPOCH ? new Date(Number(SOURCE_DATE_EPOCH) * 1000) : new Date();
+  return builtAt.toISOString().slice(0, 10);
 }
 
 async function explain(error: unknown): Promise<unknown> {

@@ -2,9 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { languageCodes } from "../domain/languages.ts";
-import { type Environment, readSettings } from "../lib/env/read-settings.ts";
-import { getBrandFolder } from "../settings/environment.ts";
-import { siteSettings } from "../settings/site-settings.ts";
+import { type SiteSettings, selectSiteSettings } from "../settings/site-settings.ts";
+
+export interface BuildFolders {
+  /** For everything that is built. */
+  output: string;
+  /** Has the operator's own mark and texts. */
+  brand: string;
+}
 
 /** Written when a build is complete. */
 const name = "settings.json";
@@ -16,25 +21,25 @@ const readOwnFiles = (folder: string) =>
     return existsSync(file) ? readFileSync(file, "utf8") : "";
   });
 
-const format = (environment: Environment) =>
+const format = (settings: SiteSettings, { brand }: BuildFolders) =>
   JSON.stringify([
-    readSettings(siteSettings, environment),
-    ...readOwnFiles(getBrandFolder(environment)),
+    selectSiteSettings(settings),
+    ...readOwnFiles(brand),
     // In a container: other sources are in another image.
     existsSync("image-id") ? readFileSync("image-id", "utf8") : "",
   ]);
 
-export async function recordSettings(environment: Environment, folder: string): Promise<void> {
-  await writeFile(join(folder, name), format(environment));
+export async function recordSettings(settings: SiteSettings, folders: BuildFolders): Promise<void> {
+  await writeFile(join(folders.output, name), format(settings, folders));
 }
 
 /** Before a build: one that fails must not look complete. */
-export async function forgetSettings(folder: string): Promise<void> {
-  await rm(join(folder, name), { force: true });
+export async function forgetSettings({ output }: BuildFolders): Promise<void> {
+  await rm(join(output, name), { force: true });
 }
 
 /** Whether a folder has a complete build with these settings. */
-export async function isBuiltWith(environment: Environment, folder: string): Promise<boolean> {
-  const built = await readFile(join(folder, name), "utf8").catch(() => undefined);
-  return built === format(environment);
+export async function isBuiltWith(settings: SiteSettings, folders: BuildFolders): Promise<boolean> {
+  const built = await readFile(join(folders.output, name), "utf8").catch(() => undefined);
+  return built === format(settings, folders);
 }

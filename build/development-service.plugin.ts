@@ -18,7 +18,7 @@ export function developmentServicePlugin(): Plugin {
     configureServer(server) {
       // When `.env` changes, Vite configures the next server before it closes this one, which has the service's port.
       server.httpServer?.once("listening", () => {
-        const watched = ["--watch-path=service", "--watch-path=contract", "--watch-path=settings"];
+        const watched = ["domain", "lib", "service", "settings"].map((folder) => `--watch-path=${folder}`);
         const env = { ...process.env, NODE_OPTIONS: "" };
         service = spawn(process.execPath, [...watched, "service/main.ts", "--without-pages"], {
           stdio: "inherit",

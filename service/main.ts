@@ -39,14 +39,15 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const { store, opened } = await openInBackground(settings, { now, log: lifecycle });
   const context = { ...machine, store, canWrite: true };
   const readiness = createReadiness(context, lifecycle);
-  const deliver = createDelivery(settings, { fetch, now });
+  const brand = { ...settings, palette: machine.palette };
+  const deliver = createDelivery(brand, { fetch, now });
   const target = digestTarget(settings);
   const metricsApp = settings.METRICS_PORT ? createMetricsApp(store, target, now) : undefined;
 
   const { random } = Math;
   const dispatcher = deliver && createDispatcher({ store, deliver, target, random, wait, log });
   const housekeeping = createHousekeeping({ store, settings, wait, log });
-  const notifier = createNotifier({ context, channels: createChannels(settings, fetch), wait, log });
+  const notifier = createNotifier({ context, channels: createChannels(brand, fetch), wait, log });
   const app = await createServer({
     settings,
     store,

@@ -1,6 +1,7 @@
 import { isLoopback } from "../lib/http/loopback.ts";
 import { listTranslations } from "./localized-text.ts";
-import { examplePartner, type SiteSettings } from "./site-settings.ts";
+import type { ServiceSettings } from "./service-settings.ts";
+import { examplePartner } from "./site-settings.ts";
 
 /** Reserved for fiction in North America: https://en.wikipedia.org/wiki/555_(telephone_number) */
 const fictionalNumber = /^\+1\d{3}55501\d\d$/;
@@ -18,16 +19,13 @@ function isPlaceholder(value: string): boolean {
   );
 }
 
-/**
- * Finds the names of settings that still have a placeholder.
- * @param strict the site is public: an address of this machine is a placeholder too
- */
-export function findPlaceholders(settings: Partial<SiteSettings>, { strict = false } = {}): string[] {
+/** Finds the names of settings that still have a placeholder. On a public site, an address of this machine is one, too. */
+export function findPlaceholders(settings: Partial<ServiceSettings>): string[] {
   return Object.entries(settings)
     .filter(
       ([name, value]) =>
         isPlaceholder(String(value)) ||
-        (strict && name === "SITE_ORIGIN" && isLoopback(new URL(String(value)).hostname)),
+        (settings.CARDAMINT_STRICT && name === "SITE_ORIGIN" && isLoopback(new URL(String(value)).hostname)),
     )
     .map(([name]) => name);
 }

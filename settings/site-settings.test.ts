@@ -10,6 +10,20 @@ test.for([
   ["BRAND", " "],
   ["SUPPORT_PHONE", "+9991234567"],
   ["SUPPORT_PHONE", "004155550132"],
+  ["SUPPORT_PHONE", "+1 415 555 2671 ext 5"],
+  ["SITE_ORIGIN", "https://mint.shop."],
+  ["PARTNER_INVITE_URL", "https://name:password@partner.io"],
+  ["PARTNER_INVITE_URL", "https:/partner.io/join"],
+  ["PARTNER_INVITE_URL", "https:partner.io/join"],
+  ["PARTNER_INVITE_URL", "https://partner.io/join\u200b"],
+  ["PARTNER_INVITE_URL", "https://partner.io/?a=b&amp;c=d"],
+  ["IMPRESSUM_URL", "https:/mint.shop/impressum"],
+  ["IMPRESSUM_URL", "https://name:password@mint.shop"],
+  ["CONTACT_FORM_URL", "https:/forms.io"],
+  ["EXCHANGE_NAME", "HTX\u202e"],
+  ["SUPPORT_HOURS", "en: 9–18 | de: 9–18 Uhr"],
+  ["SUPPORT_HOURS", "9–18 | de: 9–18 Uhr | de: 10–18 Uhr"],
+  ["OFFICES", "Berlin | headquarters | +02:00"],
   ["SUPPORT_EMAIL", "support"],
   ["PARTNER_INVITE_URL", "javascript:alert(1)"],
   ["PARTNER_INVITE_URL", "http://partner.example/"],
@@ -114,6 +128,8 @@ test.for<[typed: Record<string, string>, read: Record<string, string>]>([
   [{ VISITOR_COUNTER_KEY: "sb_publishable_x1Y2z3" }, {}],
   [{ SUPPORT_PHONE: "+1 (415) 555-0132" }, { SUPPORT_PHONE: "+14155550132" }],
   [{ SUPPORT_PHONE: "+49 30 12345678" }, { SUPPORT_PHONE: "+493012345678" }],
+  [{ SUPPORT_PHONE: "+49 (0)30 12345678" }, { SUPPORT_PHONE: "+493012345678" }],
+  [{ SUPPORT_PHONE: "+39 (0)6 12345678" }, { SUPPORT_PHONE: "+390612345678" }],
   [{ VISITOR_COUNTER_KEY: `e30.${btoa('{"role":"anon"}')}.c2ln` }, {}],
   [{ VISITOR_COUNTER_KEY: "of.another.kind" }, {}],
   [
@@ -144,7 +160,7 @@ test.for(["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"]
   "%s is a placeholder only on a public site",
   (SITE_ORIGIN) => {
     expect(findPlaceholders({ SITE_ORIGIN })).toEqual([]);
-    expect(findPlaceholders({ SITE_ORIGIN }, { strict: true })).toEqual(["SITE_ORIGIN"]);
+    expect(findPlaceholders({ SITE_ORIGIN, CARDAMINT_STRICT: true })).toEqual(["SITE_ORIGIN"]);
   },
 );
 

@@ -88,7 +88,7 @@ export const siteSettings = z
     PARTNER_NAME: text(examplePartner).default(examplePartner),
     PARTNER_INVITE_URL: partnerUrl.default("https://partner.example/invite/cardamint"),
     EXCHANGE_PARTNER_URL: optional(partnerUrl).default("https://exchange.example/invite/cardamint"),
-    EXCHANGE_NAME: z.string().trim().default("HTX"),
+    EXCHANGE_NAME: optional(text("HTX")).default("HTX"),
     /** Whether the footer has an accessibility statement, which is a legal claim. */
     ACCESSIBILITY_STATEMENT: onOff.default("on"),
     /** Whether partner clicks, and the sources of visits and clicks, are counted. If so, the privacy page says so. */
@@ -122,6 +122,12 @@ export const siteSettings = z
   );
 
 export type SiteSettings = z.infer<typeof siteSettings>;
+
+/** Takes the settings of the site out of all of them, so that no secret gets into the pages. */
+export const selectSiteSettings = (settings: SiteSettings) =>
+  Object.fromEntries(
+    Object.keys(siteSettings.shape).map((name) => [name, settings[name as keyof SiteSettings]]),
+  ) as SiteSettings;
 
 /** Whether a form service gets the messages, instead of this site's own service. Visits are then counted elsewhere, too. */
 export function usesFormService({ CONTACT_FORM_URL }: Pick<SiteSettings, "CONTACT_FORM_URL">): boolean {

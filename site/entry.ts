@@ -1,8 +1,8 @@
-import { closeLanguageMenu } from "./document/close-language-menu.ts";
-import { hideTopBarOnScroll } from "./document/hide-top-bar.ts";
-import { setFieldDirection } from "./document/set-field-direction.ts";
-import { showToday } from "./document/show-today.ts";
 import { engraveRosettes } from "./engraving/engrave-rosettes.ts";
+import { closeLanguageMenu } from "./enhancements/close-language-menu.ts";
+import { hideTopBarOnScroll } from "./enhancements/hide-top-bar.ts";
+import { setFieldDirection } from "./enhancements/set-field-direction.ts";
+import { showToday } from "./enhancements/show-today.ts";
 import { hydrateIslands } from "./islands/find-islands.ts";
 
 /** What every document does after its first paint. What fails costs only itself. */

@@ -38,7 +38,7 @@ const isWithin = (file: string, part: string) => file === part || file.startsWit
 /** The parts of the service, from the lowest layer, and the other single files. */
 const serviceLayers = [
   ["store"],
-  ["operator/report", "earnings"],
+  ["operator/stats", "earnings"],
   ["outbox", "counter", "contact", "retention"],
   ["operator/checks", "operator/inbox"],
   ["http"],

@@ -13,8 +13,7 @@ const pages = find(["*.md", "docs/*.md", "bench/*.md"]);
 
 const { scripts } = JSON.parse(text("package.json")) as { scripts: Record<string, string> };
 
-const folders =
-  "app bench brand content contract deploy docs public service settings site-build supabase tests".split(" ");
+const folders = "bench build deploy docs domain lib public service settings site supabase tests".split(" ");
 
 /** The names of all files in all folders, because pages name some files without a path. */
 const names = find(folders.map((folder) => `${folder}/**`)).map((path) => basename(path));
@@ -25,7 +24,6 @@ const ownFiles = /^(public$|brand\/(mark\.svg|texts)$)/;
 /** Read by the build and the tests, but not settings of the site. */
 const otherVariables = [
   "NODE_ENV",
-  "CARDAMINT_STRICT",
   "CHROMIUM_PATH",
   "CI",
   "COMPOSE_PROFILES",

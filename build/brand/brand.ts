@@ -1,10 +1,18 @@
+import type { Palette } from "../../domain/palette.ts";
 import type { SiteSettings } from "../../settings/site-settings.ts";
+import {
+  createPalette,
+  defaultPalette,
+  formatPalette,
+  getActionColor,
+  repaintPicture,
+} from "./create-palette.ts";
 import { drawMark } from "./mark.ts";
 import { readOwnMark } from "./own-mark.ts";
-import { createPalette, defaultPalette, formatPalette, getActionColor, repaintPicture } from "./palette.ts";
 
 /** What the build draws from the brand's name and color, or takes from the operator's files. */
 export interface Brand {
+  palette: Palette;
   /** Rules with the brand's colors, to follow `tokens.css`. Empty for the default colors. */
   paletteRules: string;
   /** Puts the brand's colors into SVG, also in a stylesheet. */
@@ -44,6 +52,7 @@ export function createBrand(
   const outline = own ? ";--mark-filter:drop-shadow(0 0 1px #fff)drop-shadow(0 0 1px #fff)" : "";
   const createRule = (address: string) => `:root{--mark:url("${address}")${outline}}`;
   return {
+    palette,
     paletteRules: palette === defaultPalette ? "" : formatPalette(palette),
     paint: (text) => repaintPicture(text, palette),
     themeColor: palette.light.dark ?? "",

@@ -4,7 +4,7 @@ import { type Language, languages } from "../../domain/languages.ts";
 import { engrave, seedFromText, strokeWidths } from "../../lib/engraving/rose-engine.ts";
 import { coins } from "../../site/engraving/coins.ts";
 import { formatSerial } from "../../site/engraving/serial.ts";
-import { defaultPalette } from "./palette.ts";
+import { defaultPalette } from "./create-palette.ts";
 import { families } from "./typefaces.ts";
 
 /** What a shared link shows. The texts have no hyphens for narrow screens. */

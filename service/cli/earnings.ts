@@ -11,7 +11,7 @@ import {
   readSales,
 } from "../earnings/read-report.ts";
 import { createSubIdReader } from "../earnings/sub-id.ts";
-import { formatCount } from "../operator/report/format-report.ts";
+import { formatCount } from "../operator/stats/format-stats.ts";
 import { runCommand, withStore } from "./command.ts";
 
 const usage = `Imports a partner's report of sales, a CSV file, so that figures show what each campaign earned.

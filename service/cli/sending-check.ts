@@ -10,18 +10,18 @@ import { formatReason } from "../outbox/delivery-error.ts";
 /** Sends a message in the same way as visitors' messages, and a notice. */
 const sendingCheck: Check = {
   name: "Test",
-  async run({ settings, fetch, now }, signal) {
+  async run({ settings, palette, fetch, now }, signal) {
     const { BRAND, SUPPORT_EMAIL, CONTACT_FORM_URL } = settings;
     // The pages of a static site send messages themselves.
     const route = usesFormService(settings)
       ? { ...settings, SMTP_URL: "", FORWARD_FORM_URL: CONTACT_FORM_URL }
-      : settings;
+      : { ...settings, palette };
     const deliver = createDelivery(route, { fetch, now });
     const text =
       "If you can read this, messages and notices reach you. Sent by: npm run doctor -- --send-test";
     const typed = { name: BRAND, email: SUPPORT_EMAIL, subject: "Test of the contact form", message: text };
     const message = { ...typed, reference: `TEST${now()}`, language: "en", receivedAt: now() } as const;
-    const channels = createChannels(settings, fetch).map(({ name, receiver, send }) => {
+    const channels = createChannels({ ...settings, palette }, fetch).map(({ name, receiver, send }) => {
       const setting = name === "webhook" ? "NOTIFY_URL" : "NOTIFY_EMAIL";
       return attempt("notice", receiver, setting, send({ title: "Test notice", text }, signal));
     });

@@ -1,7 +1,7 @@
 import { otherSource } from "../../domain/visit-source.ts";
 import { countsClicks } from "../../settings/partner-link.ts";
-import { formatPeriodsCsv, formatReport, formatSourcesCsv } from "../operator/report/format-report.ts";
-import { readReport } from "../operator/report/report.ts";
+import { formatPeriodsCsv, formatSourcesCsv, formatStats } from "../operator/stats/format-stats.ts";
+import { readStats } from "../operator/stats/read-stats.ts";
 import { runCommand, withStore } from "./command.ts";
 
 const defaultDays = 14;
@@ -33,22 +33,22 @@ await runCommand({
     if (!/^\d{1,3}$/.test(days) || Number(days) < 1 || Number(days) > maxDays)
       throw new Error(`--days must be a whole number from 1 to ${maxDays}, for example ${defaultDays}.`);
     return await withStore("read", async (store, settings) => {
-      const report = await readReport(store, { unit: "day", count: Number(days), now: Date.now(), source });
+      const stats = await readStats(store, { unit: "day", count: Number(days), now: Date.now(), source });
       if (
         source !== undefined &&
-        (source === otherSource || !report.sources.some(({ name }) => name === source))
+        (source === otherSource || !stats.sources.some(({ name }) => name === source))
       )
         throw new Error(
           `These days have no source ${source}. → To list them: npm run stats -- --days ${days}`,
         );
-      if (sources) return formatSourcesCsv(report);
-      if (csv) return formatPeriodsCsv(report);
-      const { span, since } = report;
+      if (sources) return formatSourcesCsv(stats);
+      if (csv) return formatPeriodsCsv(stats);
+      const { span, since } = stats;
       const notes = [
         since ? `Counted by day since ${since}.` : "No day has been counted yet.",
         !countsClicks(settings) && "To count clicks and sources, set CLICK_COUNTS=on.",
       ];
-      return `${span.from} to ${span.to}\n\n${formatReport(report)}\n\n${notes.filter(Boolean).join("\n")}\n`;
+      return `${span.from} to ${span.to}\n\n${formatStats(stats)}\n\n${notes.filter(Boolean).join("\n")}\n`;
     });
   },
 });

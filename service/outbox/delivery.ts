@@ -2,12 +2,14 @@ import { scryptSync } from "node:crypto";
 import type { ServiceSettings } from "../../settings/service-settings.ts";
 import type { Deliver } from "./dispatcher.ts";
 import { createFormDelivery } from "./form-delivery.ts";
+import type { MailBrand } from "./mail-html.ts";
 import { createSmtpDelivery } from "./smtp-delivery.ts";
 
 export type DeliverySettings = Pick<
   ServiceSettings,
-  "BRAND" | "BRAND_COLOR" | "SITE_ORIGIN" | "SMTP_URL" | "FORWARD_FORM_URL" | "MAIL_FROM" | "SUPPORT_EMAIL"
->;
+  "SMTP_URL" | "FORWARD_FORM_URL" | "MAIL_FROM" | "SUPPORT_EMAIL"
+> &
+  MailBrand;
 
 export const hasDelivery = ({ SMTP_URL, FORWARD_FORM_URL }: DeliverySettings) =>
   SMTP_URL + FORWARD_FORM_URL !== "";

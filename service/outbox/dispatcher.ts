@@ -25,7 +25,7 @@ export interface DispatcherDependencies {
 export const deliveryTimeoutMs = 5 * minuteMs;
 
 /** If an instance crashes during a delivery, the message is sent again after this time. */
-const leaseMs = deliveryTimeoutMs + minuteMs;
+const claimMs = deliveryTimeoutMs + minuteMs;
 
 /** The interval at which the dispatcher looks for messages that are due, or that other processes have stored. */
 const idleMs = 10_000;
@@ -66,7 +66,7 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
       // Created before the claim: a message that is stored during the claim must end the idle time after it.
       idling = new AbortController();
       try {
-        const claim = await messages.claim(leaseMs, target);
+        const claim = await messages.claim(claimMs, target);
         if (claim) {
           await attempt(claim);
           continue;

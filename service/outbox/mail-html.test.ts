@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
+import { createPalette } from "../../build/brand/create-palette.ts";
+import type { Palette } from "../../domain/palette.ts";
 import { readServiceSettings } from "../../settings/service-settings.ts";
 import { createStoredMessage } from "../store/new-message.fixture.ts";
 import { composeMail } from "./mail.ts";
@@ -8,8 +8,8 @@ import { formatTable } from "./mail-html.ts";
 
 const settings = readServiceSettings({ BRAND: "Mint & <Co>", SITE_ORIGIN: "https://mint.shop" });
 
-const format = (change: Parameters<typeof createStoredMessage>[0], color = "") =>
-  String(composeMail(createStoredMessage(change), { ...settings, BRAND_COLOR: color }).html);
+const format = (change: Parameters<typeof createStoredMessage>[0], palette?: Palette) =>
+  String(composeMail(createStoredMessage(change), { ...settings, ...(palette && { palette }) }).html);
 
 test.each([
   ["HTX? Wo bleibt die Karte", 'aria-level="1" style'],
@@ -49,17 +49,10 @@ test("the HTML has everything that the text has", () => {
     expect(shown).toContain(line.replace(/:$/, ""));
 });
 
-test.each([
-  ["", "#000000", "#46e0a4"],
-  ["#ffd400", "#000000", "#ffd400"],
-  ["#000000", "#ffffff", "#000000"],
-  ["#0033cc", "#ffffff", "#0033cc"],
-])("the button of BRAND_COLOR=%s has legible text", (color, text, button) => {
-  expect(format({}, color)).toContain(`bgcolor="${button}" style="padding`);
-  expect(format({}, color)).toContain(`style="color:${text};`);
-});
-
-test("the default color is that of the pages", () => {
-  const tokens = readFileSync(join(import.meta.dirname, "../../site/styles/tokens.css"), "utf8");
-  expect(format({})).toContain(`bgcolor="${/--action: (#\w+)/.exec(tokens)?.[1]}"`);
+test("an email has the palette of the pages, in both schemes", () => {
+  const palette = createPalette("#7a1f1f");
+  const html = format({}, palette);
+  expect(html).toContain(`bgcolor="${palette.light.action}" style="padding`);
+  expect(html).toContain(`style="color:${palette.light["action-ink"]};`);
+  expect(html).toContain(`.card{background:${palette.dark.surface}!important}`);
 });

@@ -1,12 +1,31 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Palette, paletteFile } from "../../domain/palette.ts";
 import { escapeMarkup, replaceControls } from "../../lib/text/safe-text.ts";
 import type { ServiceSettings } from "../../settings/service-settings.ts";
 
-/** `action` of `tokens.css`. The service doesn't read stylesheets. */
-const defaultColor = "#46e0a4";
+/** Without a build, as in development. */
+const plainPalette: Palette = {
+  light: {
+    paper: "#ffffff",
+    surface: "#ffffff",
+    ink: "#000000",
+    action: "#000000",
+    "action-ink": "#ffffff",
+  },
+  dark: { paper: "#000000", surface: "#000000", ink: "#ffffff", "control-line": "#767676" },
+};
 
-const [ink, line] = ["#10231c", "#dfe3dc"];
+/** Reads the palette that the build computed for the brand. */
+export function readPalette(buildFolder: string): Palette {
+  const file = join(buildFolder, paletteFile);
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : plainPalette;
+}
 
-export type MailBrand = Pick<ServiceSettings, "BRAND" | "BRAND_COLOR" | "SITE_ORIGIN">;
+/** Neutral: the lines of pages are half transparent, which Outlook can't show. */
+const line = "#dcdcdc";
+
+export type MailBrand = Pick<ServiceSettings, "BRAND" | "SITE_ORIGIN"> & { palette?: Palette };
 
 /**
  * Lays out an email. Gmail and Outlook need tables and inline styles; Outlook ignores `max-width` and `dir="auto"`. Nothing
@@ -15,16 +34,16 @@ export type MailBrand = Pick<ServiceSettings, "BRAND" | "BRAND_COLOR" | "SITE_OR
  * @param serial shown in two corners, as on a banknote
  */
 export function formatMailHtml(
-  { BRAND, BRAND_COLOR, SITE_ORIGIN }: MailBrand,
+  { BRAND, SITE_ORIGIN, palette: { light, dark } = plainPalette }: MailBrand,
   { serial = "", content }: { serial?: string; content: string },
 ): string {
   const number =
     serial && `<span style="font:700 15px Consolas,monospace;letter-spacing:3px">${serial}</span>`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><style>@media (prefers-color-scheme:dark){.page{background:#080f0c!important}.card{background:#17332a!important}.card *{border-color:#42594f!important}.card :not(.action){color:#eaf3ec!important}}</style></head>
-<body class="page" style="margin:0;background:#f7f4ec"><table role="presentation" class="page" width="100%" cellspacing="0" cellpadding="0" bgcolor="#f7f4ec"><tr><td align="center" style="padding:24px 0">
-<table role="presentation" class="card" width="600" cellspacing="0" cellpadding="0" bgcolor="#ffffff" style="width:100%;max-width:600px;table-layout:fixed;word-break:break-word;color:${ink};font:16px/1.6 'Segoe UI',Arial,sans-serif">
-<tr><td height="10" bgcolor="${BRAND_COLOR || defaultColor}" style="font-size:0;line-height:10px">&nbsp;</td></tr>
+<meta name="color-scheme" content="light dark"><style>@media (prefers-color-scheme:dark){.page{background:${dark.paper}!important}.card{background:${dark.surface}!important}.card *{border-color:${dark["control-line"]}!important}.card :not(.action){color:${dark.ink}!important}}</style></head>
+<body class="page" style="margin:0;background:${light.paper}"><table role="presentation" class="page" width="100%" cellspacing="0" cellpadding="0" bgcolor="${light.paper}"><tr><td align="center" style="padding:24px 0">
+<table role="presentation" class="card" width="600" cellspacing="0" cellpadding="0" bgcolor="${light.surface}" style="width:100%;max-width:600px;table-layout:fixed;word-break:break-word;color:${light.ink};font:16px/1.6 'Segoe UI',Arial,sans-serif">
+<tr><td height="10" bgcolor="${light.action}" style="font-size:0;line-height:10px">&nbsp;</td></tr>
 <tr><td style="padding:28px 24px 0">${formatEnds(`<b style="font-size:18px">${escapeMarkup(BRAND)}</b>`, number)}</td></tr>
 <tr><td style="padding:20px 24px 4px">${content}</td></tr>
 <tr><td style="padding:16px 24px;border-top:1px dashed ${line}">${formatEnds(number, `<span style="font-size:13px">${new URL(SITE_ORIGIN).host}</span>`)}</td></tr>
@@ -71,19 +90,13 @@ export function formatTable(rows: string[][], heads?: string[]): string {
 }
 
 /** Outlook draws the padding of cells only. */
-export function formatButton(address: string, text: string, { BRAND_COLOR }: MailBrand): string {
-  const color = BRAND_COLOR || defaultColor;
-  const style = `color:${getTextColor(color)};font-weight:700;text-decoration:none`;
-  return `<table role="presentation" cellspacing="0" cellpadding="0" style="margin:0 0 28px"><tr><td class="action" bgcolor="${color}" style="padding:10px 24px;border-radius:24px"><a class="action" href="${escapeMarkup(address)}" style="${style}">${text}</a></td></tr></table>`;
-}
-
-/** Black or white, whichever has more contrast (WCAG 2.2). */
-function getTextColor(color: string): string {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
-    const value = Number.parseInt(color.slice(start, start + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? "#000000" : "#ffffff";
+export function formatButton(
+  address: string,
+  text: string,
+  { palette: { light } = plainPalette }: MailBrand,
+): string {
+  const style = `color:${light["action-ink"]};font-weight:700;text-decoration:none`;
+  return `<table role="presentation" cellspacing="0" cellpadding="0" style="margin:0 0 28px"><tr><td class="action" bgcolor="${light.action}" style="padding:10px 24px;border-radius:24px"><a class="action" href="${escapeMarkup(address)}" style="${style}">${text}</a></td></tr></table>`;
 }
 
 /** The direction of the first letter, as `dir="auto"` has it. */

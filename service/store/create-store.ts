@@ -5,7 +5,7 @@ import { createMessageClaims } from "./message-claims.ts";
 import { createMessageChanges, createMessageReader } from "./messages.ts";
 import { type CapOptions, createMessageWriter } from "./new-messages.ts";
 import { createSales } from "./sales.ts";
-import { createState } from "./state.ts";
+import { createStoreState } from "./store-state.ts";
 
 export interface StoreDependencies extends CapOptions {
   wait: (milliseconds: number) => Promise<unknown>;
@@ -16,7 +16,7 @@ export type StoreEngine = Pick<Engine, "query" | "transact" | "isAboutData" | "f
 
 /** Creates the store on an engine whose database is ready for use. */
 export const createStore = (engine: StoreEngine, dependencies: StoreDependencies): Store => ({
-  ...createState(engine),
+  ...createStoreState(engine),
   ...createCounts(engine),
   ...createSales(engine),
   messages: {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Query } from "../../lib/sql/engine.ts";
 
 /** How long a crashed service delays a move. */
-const leaseMs = 60_000;
+const serviceLeaseMs = 60_000;
 
 const renewalIntervalMs = 20_000;
 
@@ -18,7 +18,7 @@ export function createLease(query: Query) {
     await query(
       `insert into service_lease (holder, set_at, ends_at) values ($1, now_ms(), now_ms() + cast($2 as bigint))
       on conflict (holder) do update set set_at = excluded.set_at, ends_at = excluded.ends_at`,
-      [holder, leaseMs],
+      [holder, serviceLeaseMs],
     );
   }
 

@@ -66,6 +66,17 @@ test(
   },
 );
 
+test("pages arrive compressed, and nothing on the way may change them", options, async () => {
+  const { send } = await startBehindCaddy();
+  for (const coding of ["br", "gzip"]) {
+    const { headers } = await send("/en", undefined, { "accept-encoding": coding });
+    expect([headers["content-encoding"], headers["cache-control"]]).toEqual([
+      coding,
+      "no-cache, no-transform",
+    ]);
+  }
+});
+
 test("large bodies and malformed requests are refused", options, async () => {
   const { port, send } = await startBehindCaddy();
   expect((await send(messagePath, JSON.stringify({ message: "x".repeat(300 * 1024) }))).status).toBe(413);

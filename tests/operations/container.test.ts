@@ -65,6 +65,24 @@ async function createRepository(): Promise<void> {
   change("compose.yml", '"80:80"', `"127.0.0.1:${await findFreePort()}:80"`);
   change("compose.yml", '"443:443"', `"127.0.0.1:${port}:443"`);
   change("compose.yml", '      - "443:443/udp"\n', "");
+  // Debian's Caddy can't send a body again after a name wasn't found (caddyserver/caddy#7546, fixed in 2.11.2), and Podman's
+  // DNS doesn't answer while a container joins the network. So the service has a fixed address.
+  const address = "10.213.77.2";
+  change(
+    "compose.yml",
+    "    environment:\n      SITE",
+    `    environment:\n      UPSTREAMS: ${address}:3000\n      SITE`,
+  );
+  change(
+    "compose.yml",
+    "    restart: unless",
+    `    networks: { default: { ipv4_address: ${address} } }\n    restart: unless`,
+  );
+  const network = "cardamint-test";
+  await podman.shell(
+    `podman network rm --force ${network}; podman network create --subnet 10.213.77.0/24 ${network}`,
+  );
+  change("compose.yml", /$/, `\nnetworks: { default: { external: true, name: ${network} } }\n`);
   // A local image has no digest.
   change("deploy/Containerfile", /@sha256:\w+/, "");
   git(repository, "init", "--quiet");

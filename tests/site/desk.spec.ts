@@ -50,7 +50,7 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Delete 1 message" }).click();
     await expect(page.getByRole("status")).toHaveText("1 message deleted.");
     expect(await desk.store.messages.count({})).toBe(2);
-    await page.getByRole("link", { name: "Figures" }).click();
+    await page.getByRole("link", { name: "Stats" }).click();
     await expect(page.getByText("No visits yet.")).toBeVisible();
     expect((await page.goto(desk.address))?.status()).toBe(403);
   });
@@ -95,7 +95,7 @@ test("every page is accessible in light and dark, narrow and wide", async ({ pag
   await page.waitForURL(/\/messages$/);
   const message = await page.getByRole("listitem").getByRole("link").first().getAttribute("href");
   const root = page.url().replace(/messages$/, "");
-  for (const each of ["messages", "messages?state=spam", "messages?state=x", message, "figures", "health"]) {
+  for (const each of ["messages", "messages?state=spam", "messages?state=x", message, "stats", "health"]) {
     await page.goto(`${root}${each}`);
     await expectNoErrors(page, `${each}`);
   }

@@ -1,9 +1,10 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { createPalette, defaultPalette } from "../../build/brand/palette.ts";
+import { createPalette, defaultPalette } from "../../build/brand/create-palette.ts";
 import { languageCodes } from "../../domain/languages.ts";
 import { readSettings } from "../../lib/env/read-settings.ts";
+import { formatButton, readPalette } from "../../service/outbox/mail-html.ts";
 import { siteSettings } from "../../settings/site-settings.ts";
 import { listShareTexts } from "../../site/content/create-content.ts";
 import { buildSite, createBuildFolder } from "../support/runner/build.ts";
@@ -89,14 +90,19 @@ test("all colors follow from the brand's", () => {
   expect(found.map(({ name }) => name)).toEqual([]);
 });
 
-test("the icon is the brand's mark, and documents name its color and the operator's texts", async () => {
+test("the icon is the brand's mark, and documents and emails have its color", async () => {
   const icon = await readFileOf("icon.svg");
   const [, plate = ""] = /<rect [^>]*fill="(#[0-9a-f]{6})"/.exec(icon) ?? [];
   expect(plate).not.toBe("#46e0a4");
   const html = await readFileOf("en.html");
   expect(html).toMatch(new RegExp(`@layer tokens{:root{--dark:.*--action:${plate};`));
   expect(html).toMatch(/<meta name="theme-color" content="#(?!10231c)[0-9a-f]{6}"/);
-  expect(html).toContain(ownSubtitle);
+  const mailBrand = { BRAND: "", SITE_ORIGIN: "", palette: readPalette(build.folder) };
+  expect(formatButton("https://partner.test", "Reply", mailBrand)).toContain(`bgcolor="${plate}"`);
+});
+
+test("documents have the operator's texts", async () => {
+  expect(await readFileOf("en.html")).toContain(ownSubtitle);
   expect(await readFileOf("de.html")).not.toContain(ownSubtitle);
 });
 

@@ -44,7 +44,7 @@ const test = journey.extend<Fixtures, { origin: string }>({
       host.stop();
       await rm(build, { recursive: true });
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 120_000 },
   ],
   baseURL: async ({ origin }, use) => use(origin),
   counted: async ({ context }, use) => use(await startSupabaseProject(context)),
@@ -151,7 +151,7 @@ test("a redirect counts no visit, and keeps the source", async ({ newVisitor }) 
   // The first key imports the scripts at once.
   await page.keyboard.press("Tab");
   answer();
-  await expect(page).toHaveURL("/fr?from=mail#content");
+  await expect(page).toHaveURL("/fr?from=mail&utm_source=news.example#content");
   expect(await page.context().cookies()).toEqual([]);
   await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
   expect(counted.map((request) => request.method())).toEqual(["POST", "GET"]);

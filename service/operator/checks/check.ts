@@ -5,7 +5,9 @@ import type { Store } from "../../../domain/store.ts";
 import type { Environment } from "../../../lib/env/read-settings.ts";
 import type { Finding } from "../../../lib/errors/finding.ts";
 import { isLoopback } from "../../../lib/http/loopback.ts";
+import { getBuildFolder } from "../../../settings/environment.ts";
 import type { ServiceSettings } from "../../../settings/service-settings.ts";
+import { readPalette } from "../../outbox/mail-html.ts";
 import { readCertificate } from "./certificate.ts";
 
 /** `deploy/Containerfile` makes this file. */
@@ -13,15 +15,14 @@ export const isContainer = existsSync(join(import.meta.dirname, "../../../image-
 
 /** Creates the inputs of the checks: this machine and its network, without a store. */
 export function createContext(settings: ServiceSettings, environment: Environment) {
-  const isStrict = environment.CARDAMINT_STRICT === "1";
   const { protocol, hostname } = new URL(settings.SITE_ORIGIN);
   return {
     settings,
     environment,
-    /** Whether placeholders prevent a start, as in the container. */
-    isStrict,
+    /** Of the brand, for emails. */
+    palette: readPalette(getBuildFolder(environment)),
     /** Whether visitors come: problems that don't matter on a laptop are reported. */
-    isPublic: isStrict || (protocol === "https:" && !isLoopback(hostname)),
+    isPublic: settings.CARDAMINT_STRICT || (protocol === "https:" && !isLoopback(hostname)),
     /** Only changes what the operator types, and reads. */
     isContainer,
     /** Undefined if there is none yet, or it can't be opened. */

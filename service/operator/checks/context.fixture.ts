@@ -10,7 +10,6 @@ export function createTestContext(
   return {
     // No file is read.
     ...createContext(readServiceSettings(environment), { ...environment, ENV_FILE: "" }),
-    isStrict: false,
     isPublic: false,
     isContainer: false,
     fetch: () => Promise.reject(new Error("no network")),

@@ -45,10 +45,10 @@ export const settingsChecks: Check[] = [
   {
     name: "Placeholders",
     preflight: true,
-    run({ settings, isStrict }) {
-      const left = findPlaceholders(settings, { strict: isStrict });
+    run({ settings }) {
+      const left = findPlaceholders(settings);
       if (left.length === 0) return ok("None are left.");
-      return (isStrict ? error : warning)(formatPlaceholders(left));
+      return (settings.CARDAMINT_STRICT ? error : warning)(formatPlaceholders(left));
     },
   },
 ];

@@ -1,8 +1,8 @@
-import { formatCount } from "../report/format-report.ts";
-import type { Report } from "../report/report.ts";
+import { formatCount } from "../stats/format-stats.ts";
+import type { Stats } from "../stats/read-stats.ts";
 
 /** Draws the visits of all periods as columns, with a grid line at the maximum. The table below it has the figures. */
-export function Chart({ rows }: { rows: (Report["periods"][number] & { name: string })[] }) {
+export function Chart({ rows }: { rows: (Stats["periods"][number] & { name: string })[] }) {
   const most = Math.max(1, ...rows.map(({ visits = 0 }) => visits));
   return (
     <figure className="card" aria-hidden="true">

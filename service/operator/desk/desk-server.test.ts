@@ -4,7 +4,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { Store } from "../../../domain/store.ts";
 import { readServiceSettings } from "../../../settings/service-settings.ts";
 import { createMemoryStore } from "../../store/memory.fixture.ts";
-import { addMessage } from "../../store/new-message.fixture.ts";
+import { addMessage, claimMessage } from "../../store/new-message.fixture.ts";
 import { changeMessages } from "../inbox/message-actions.ts";
 import { type Access, createAccess } from "./access.ts";
 import { createDesk } from "./desk-server.ts";
@@ -103,6 +103,14 @@ test("an empty desk explains that there is nothing yet", async () => {
   expect((await get("messages?state=spam")).body).toContain("No message matches.");
 });
 
+test("a delivered message has no button that would change nothing", async () => {
+  const reference = await addMessage(store.messages);
+  const pending = "Set to pending";
+  expect((await get(`message?reference=${reference}`)).body).toContain(pending);
+  await store.messages.settle(await claimMessage(store.messages), { state: "delivered" });
+  expect((await get(`message?reference=${reference}`)).body).not.toContain(pending);
+});
+
 test("messages are filtered, paged, and exported with the same filter", async () => {
   for (let index = 0; index < 52; index += 1)
     await addMessage(store.messages, { name: `Visitor ${index}.`, ...(index === 3 && { state: "spam" }) });
@@ -153,13 +161,13 @@ test("figures are shown by day and month, with the same numbers as tables", asyn
   database.exec(`
     insert into daily_count values ('2029-06-01', '', '', 'en', 5000), ('2029-12-20', '', '', 'ar', 1500),
       ('2030-01-01', '', '', 'en', 7), ('2029-12-20', '', 'hero', 'ar', 30)`);
-  const days = (await get("figures")).body;
+  const days = (await get("stats")).body;
   expect(days).toMatch(/<td>1,500<svg.*?<\/svg><\/td><td>30<\/td>/);
   expect(days, "a banner that was never clicked may not exist").not.toContain("Trade crypto");
-  const months = (await get("figures?view=month")).body;
+  const months = (await get("stats?view=month")).body;
   expect(months).toContain("Jun 2029");
   expect(months).toContain("<td>5,000<svg");
-  expect((await get("figures?view=__proto__")).body).toContain("1,500");
+  expect((await get("stats?view=__proto__")).body).toContain("1,500");
 });
 
 test("a source can be opened to its own figures", async () => {
@@ -167,12 +175,12 @@ test("a source can be opened to its own figures", async () => {
     insert into daily_count values ('2029-12-20', '', '', 'ar', 1500), ('2029-12-20', '', 'hero', 'ar', 30),
       ('2029-12-20', 'news/spring', '', 'ar', 40), ('2029-12-20', 'news/spring', 'hero', 'ar', 10),
       ('2029-12-20', 'other', '', 'ar', 5)`);
-  const all = (await get("figures")).body;
+  const all = (await get("stats")).body;
   expect(all).toMatch(/<td>1,545<svg.*?<\/svg><\/td><td>40<\/td>/);
   expect(all).toMatch(/<bdi>other<\/bdi><\/th><td>5<svg.*?<\/svg><\/td><td>0<\/td><td>–<\/td>/);
-  const [, address = ""] = /<a href="(figures\?[^"]*)"><bdi>news\/spring</.exec(all) ?? [];
+  const [, address = ""] = /<a href="(stats\?[^"]*)"><bdi>news\/spring</.exec(all) ?? [];
   const opened = (await get(address.replace("&amp;", "&"))).body;
-  expect(opened).toContain("Figures: news/spring");
+  expect(opened).toContain("Stats: news/spring");
   expect(opened).toMatch(/<bdi>Arabic<\/bdi><\/th><td>40<svg.*?<\/svg><\/td><td>10<\/td><td>25%<\/td>/);
   expect(opened).not.toContain("1,545");
 });
@@ -190,7 +198,7 @@ test("times are in the time zone of this machine, or of TZ; days are in UTC", as
     expect(body).toContain("time zone Asia/Tokyo.");
   }
   expect((await get("messages.csv")).body).toContain('"2030-01-01 07:30:00"');
-  expect((await get("figures")).body).toContain("Days are in UTC: the last one began at 2030-01-01 09:00.");
+  expect((await get("stats")).body).toContain("Days are in UTC: the last one began at 2030-01-01 09:00.");
 });
 
 test("the health page sends a test, and shows its outcome once", async () => {

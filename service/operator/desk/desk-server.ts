@@ -10,7 +10,7 @@ import { describeMessage } from "../inbox/describe-message.ts";
 import { type changeMessages, isAction, type MessageAction } from "../inbox/message-actions.ts";
 import { parseFilter } from "../inbox/message-filter.ts";
 import { formatMessagesCsv } from "../inbox/messages-export.ts";
-import { findView, readReport } from "../report/report.ts";
+import { findView, readStats } from "../stats/read-stats.ts";
 import { type Access, isOwnRequest } from "./access.ts";
 import type { Frame } from "./layout.tsx";
 
@@ -132,10 +132,10 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
     return show(reply, pages.MessagePage, { message, facts });
   });
 
-  app.get<{ Querystring: Query }>("/figures", async (request, reply) => {
+  app.get<{ Querystring: Query }>("/stats", async (request, reply) => {
     const { view, source } = request.query;
-    const report = await readReport(store, { ...findView(view), now: now(), source });
-    return show(reply, pages.FiguresPage, { report, countsClicks: countsClicks(settings) });
+    const stats = await readStats(store, { ...findView(view), now: now(), source });
+    return show(reply, pages.StatsPage, { stats, countsClicks: countsClicks(settings) });
   });
 
   app.get("/health", async (_, reply) =>

@@ -3,10 +3,10 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { type Frame, Layout } from "./layout.tsx";
 
 export { DeletePage } from "./delete.tsx";
-export { FiguresPage } from "./figures.tsx";
 export { HealthPage } from "./health.tsx";
 export { MessagePage } from "./message.tsx";
 export { MessagesPage } from "./message-list.tsx";
+export { StatsPage } from "./stats-page.tsx";
 
 export function ErrorPage({ frame, title, text }: { frame: Frame; title: string; text: string }) {
   return (

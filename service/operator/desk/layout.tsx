@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { actions } from "../inbox/message-actions.ts";
+import { actions, type MessageAction } from "../inbox/message-actions.ts";
 
 export interface Frame {
   brand: string;
@@ -16,7 +16,7 @@ declare const deskMark: string;
 const mark = typeof deskMark === "undefined" ? undefined : deskMark;
 
 /** The names of pages, by the start of their addresses. */
-const tabs = { messages: "Messages", figures: "Figures", health: "Health" };
+const tabs = { messages: "Messages", stats: "Stats", health: "Health" };
 
 export function Layout({ frame, title, children }: { frame: Frame; title: string; children: ReactNode }) {
   const { brand, style, notices, address } = frame;
@@ -66,11 +66,15 @@ export function Layout({ frame, title, children }: { frame: Frame; title: string
   );
 }
 
-/** The buttons that change the messages of the form around them. */
-export function Actions() {
+/**
+ * The buttons that change the messages of the form around them.
+ * @param without the one that would change nothing
+ */
+export function Actions({ without }: { without?: MessageAction | undefined }) {
+  const offered = Object.entries(actions).filter(([action]) => action !== without);
   return (
     <p className="row">
-      {Object.entries(actions).map(([action, { button }]) => (
+      {offered.map(([action, { button }]) => (
         <button key={action} type="submit" name="action" value={action}>
           {button}
         </button>

@@ -48,7 +48,7 @@ Messages received, without spam: 1
 Marked as spam: 1
 Unread messages now: 2
 Unread messages that will be deleted within 30 days: 1
-Open the desk to read them, and to see all figures.
+Open the desk to read them, and to see all stats.
 
 Sent each Monday to NOTIFY_EMAIL.`);
   const shown = html.replaceAll(/<[^>]*>/g, "\n").split("\n");

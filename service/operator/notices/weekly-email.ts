@@ -3,14 +3,8 @@ import { dayMs } from "../../../lib/units.ts";
 import type { ServiceSettings } from "../../../settings/service-settings.ts";
 import { formatParagraph, formatTable, formatTotals } from "../../outbox/mail-html.ts";
 import { countExpiring } from "../../retention/housekeeping.ts";
-import {
-  formatCount,
-  formatPeriod,
-  formatReport,
-  listBreakdowns,
-  listTotals,
-} from "../report/format-report.ts";
-import { readReport } from "../report/report.ts";
+import { formatCount, formatPeriod, formatStats, listBreakdowns, listTotals } from "../stats/format-stats.ts";
+import { readStats } from "../stats/read-stats.ts";
 import type { Notice } from "./channels.ts";
 
 /**
@@ -22,7 +16,7 @@ export async function createWeeklyEmail(
   store: Pick<Store, "readDailyCounts" | "sales" | "messages">,
   settings: Pick<ServiceSettings, "KEEP_MESSAGES_DAYS">,
 ): Promise<Notice> {
-  const report = await readReport(store, { unit: "day", count: 7, now: end });
+  const stats = await readStats(store, { unit: "day", count: 7, now: end });
   const { messages } = store;
   const count = async (filter: MessageFilter) => formatCount(await messages.count(filter));
   const week = { receivedFrom: end - 7 * dayMs, receivedBefore: end };
@@ -36,14 +30,14 @@ export async function createWeeklyEmail(
       formatCount(await countExpiring(messages, settings)),
     ],
   ];
-  const advice = "Open the desk to read them, and to see all figures.";
+  const advice = "Open the desk to read them, and to see all stats.";
   const origin = "Sent each Monday to NOTIFY_EMAIL.";
   return {
-    title: `Your week: ${formatPeriod(report.span, "day")}`,
-    text: `${formatReport(report)}\n\n${counts.map((pair) => pair.join(": ")).join("\n")}\n${advice}\n\n${origin}`,
+    title: `Your week: ${formatPeriod(stats.span, "day")}`,
+    text: `${formatStats(stats)}\n\n${counts.map((pair) => pair.join(": ")).join("\n")}\n${advice}\n\n${origin}`,
     html: [
-      formatTotals(listTotals(report)),
-      ...listBreakdowns(report).map(({ head, columns, rows }) =>
+      formatTotals(listTotals(stats)),
+      ...listBreakdowns(stats).map(({ head, columns, rows }) =>
         formatTable(
           rows.map(({ name, cells }) => [name, ...cells]),
           [`By ${head.toLowerCase()}`, ...columns],

@@ -2,8 +2,8 @@ import type { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
 import type { Store } from "../../../domain/store.ts";
 import { createMemoryStore } from "../../store/memory.fixture.ts";
-import { formatPeriodsCsv, formatReport, formatSourcesCsv } from "./format-report.ts";
-import { type Report, readReport } from "./report.ts";
+import { formatPeriodsCsv, formatSourcesCsv, formatStats } from "./format-stats.ts";
+import { readStats, type Stats } from "./read-stats.ts";
 
 let database: DatabaseSync;
 let store: Store;
@@ -12,8 +12,8 @@ beforeEach(() => {
   ({ database, store } = createMemoryStore());
 });
 
-const read = (count: number, options: { now?: number; unit?: Report["unit"]; source?: string } = {}) =>
-  readReport(store, { unit: "day", count, now: Date.UTC(2030, 0, 3, 12), ...options });
+const read = (count: number, options: { now?: number; unit?: Stats["unit"]; source?: string } = {}) =>
+  readStats(store, { unit: "day", count, now: Date.UTC(2030, 0, 3, 12), ...options });
 
 test("visits and clicks are summed by period, language, and link", async () => {
   database.exec(`
@@ -22,27 +22,27 @@ test("visits and clicks are summed by period, language, and link", async () => {
       ('2030-01-01', '', '', 'ar', 30), ('2030-01-03', '', '', 'de', 1), ('2030-01-03', '', '', 'und', 2),
       ('2029-12-01', '', 'hero', 'en', 7), ('2030-01-01', '', 'hero', 'ar', 6),
       ('2030-01-03', '', 'exchange', 'fr', 2)`);
-  const report = await read(3);
-  expect(report.total).toMatchObject({ visits: 153, clicks: 8 });
-  expect(report.periods.map(({ visits }) => visits)).toEqual([150, 0, 3]);
-  expect(report.languages.map(({ name, visits, clicks }) => [name, visits, clicks])).toEqual([
+  const stats = await read(3);
+  expect(stats.total).toMatchObject({ visits: 153, clicks: 8 });
+  expect(stats.periods.map(({ visits }) => visits)).toEqual([150, 0, 3]);
+  expect(stats.languages.map(({ name, visits, clicks }) => [name, visits, clicks])).toEqual([
     ["en", 120, 0],
     ["ar", 30, 6],
     ["fr", 0, 2],
     ["de", 1, 0],
     ["und", 2, 0],
   ]);
-  expect(report.placements.map(({ clicks }) => clicks)).toEqual([6, 2]);
-  expect(report).toMatchObject({ since: "2029-12-31", allVisits: 12345 });
+  expect(stats.placements.map(({ clicks }) => clicks)).toEqual([6, 2]);
+  expect(stats).toMatchObject({ since: "2029-12-31", allVisits: 12345 });
 });
 
 test("clicks are unknown before the first day on which they were counted", async () => {
   database.exec(`
     insert into daily_count values ('2030-01-01', '', '', 'en', 900), ('2030-01-02', '', '', 'en', 75),
       ('2030-01-03', '', '', 'en', 25), ('2030-01-02', '', 'hero', 'en', 12)`);
-  const report = await read(3);
-  expect(report.total).toMatchObject({ visits: 1000, clicks: 12 });
-  expect(formatPeriodsCsv(report).split("\r\n")).toEqual([
+  const stats = await read(3);
+  expect(stats.total).toMatchObject({ visits: 1000, clicks: 12 });
+  expect(formatPeriodsCsv(stats).split("\r\n")).toEqual([
     "from,to,visits,clicks",
     "2030-01-01,2030-01-01,900,",
     "2030-01-02,2030-01-02,75,12",
@@ -104,15 +104,15 @@ test("a campaign can be opened to its days, links, and languages", async () => {
     insert into daily_count values ('2030-01-01', '', '', 'en', 100), ('2030-01-01', '', 'exchange', 'en', 50),
       ('2030-01-01', 'spring', '', 'en', 40), ('2030-01-02', 'spring', '', 'ar', 20),
       ('2030-01-02', 'spring', 'hero', 'ar', 5), ('2030-01-02', 'direct', '', 'en', 7)`);
-  const report = await read(3, { source: "spring" });
-  expect(report.total).toMatchObject({ visits: 60, clicks: 5 });
-  expect(report.periods.map(({ visits }) => visits)).toEqual([40, 20, 0]);
-  expect(report.languages).toMatchObject([
+  const stats = await read(3, { source: "spring" });
+  expect(stats.total).toMatchObject({ visits: 60, clicks: 5 });
+  expect(stats.periods.map(({ visits }) => visits)).toEqual([40, 20, 0]);
+  expect(stats.languages).toMatchObject([
     { name: "en", visits: 40, clicks: 0 },
     { name: "ar", visits: 20, clicks: 5 },
   ]);
-  expect(report.placements).toMatchObject([{ name: "hero", clicks: 5 }]);
-  expect(formatSourcesCsv(report)).toBe(
+  expect(stats.placements).toMatchObject([{ name: "hero", clicks: 5 }]);
+  expect(formatSourcesCsv(stats)).toBe(
     "source,visits,clicks,clicks per visit\r\nspring,60,5,0.083\r\ndirect,7,0,\r\n",
   );
 });
@@ -134,15 +134,15 @@ test("sales and earnings stand beside clicks, by source, link, and language; unk
     { ...sale, order: "3", source: "newsletter/autumn", currency: "BTC", sold: "4000" },
     { ...sale, order: "4", source: "", placement: "", language: "", currency: "EUR", sold: "100000000" },
   ]);
-  const report = await read(3);
-  expect(formatReport(report)).toContain(`Sales: 4
+  const stats = await read(3);
+  expect(formatStats(stats)).toContain(`Sales: 4
 Earnings: 11.00 EUR + 0.00004 BTC`);
-  expect(formatReport(report)).toContain(`By source
+  expect(formatStats(stats)).toContain(`By source
 newsletter/autumn: visits 300, clicks 40, rate 13.3%, sales 3, earnings 0.00004 BTC + 10.00 EUR, per click 0.000001 BTC + 0.25 EUR
 other: visits 1, clicks 1, sales 0
 Not attributed: visits 0, clicks 0, sales 1, earnings 1.00 EUR`);
-  expect(formatReport(report)).toContain(`Buy now, at the top: clicks 41, sales 3,`);
-  expect(formatSourcesCsv(report).split("\r\n").slice(0, 2)).toEqual([
+  expect(formatStats(stats)).toContain(`Buy now, at the top: clicks 41, sales 3,`);
+  expect(formatSourcesCsv(stats).split("\r\n").slice(0, 2)).toEqual([
     "source,visits,clicks,clicks per visit,sales,earnings BTC,earnings EUR",
     "newsletter/autumn,300,40,0.133,3,0.00004,10",
   ]);

@@ -7,22 +7,22 @@ import {
   listTotals,
   notAttributed,
   type Table,
-} from "../report/format-report.ts";
-import { minVisitsCompared, type Report, views } from "../report/report.ts";
+} from "../stats/format-stats.ts";
+import { minVisitsCompared, type Stats, views } from "../stats/read-stats.ts";
 import { Chart } from "./chart.tsx";
 import { type Frame, Layout } from "./layout.tsx";
 
 interface Props {
   frame: Frame;
-  report: Report;
+  stats: Stats;
   countsClicks: boolean;
 }
 
-export function FiguresPage({ frame, report, countsClicks }: Props) {
-  const { periods, since, source, span, unit } = report;
+export function StatsPage({ frame, stats, countsClicks }: Props) {
+  const { periods, since, source, span, unit } = stats;
   if (since === undefined)
     return (
-      <Layout frame={frame} title="Figures">
+      <Layout frame={frame} title="Stats">
         <p className="card">
           No visits yet. Visits and clicks on the partners’ links appear here by day and month.
         </p>
@@ -33,9 +33,9 @@ export function FiguresPage({ frame, report, countsClicks }: Props) {
     name: formatPeriod(period, unit) + (index === 0 ? " (so far)" : ""),
   }));
   const getAddress = (view: string, ofSource = source) =>
-    `figures?${new URLSearchParams({ view, ...(ofSource !== undefined && { source: ofSource }) })}`;
+    `stats?${new URLSearchParams({ view, ...(ofSource !== undefined && { source: ofSource }) })}`;
   return (
-    <Layout frame={frame} title={source === undefined ? "Figures" : `Figures: ${source}`}>
+    <Layout frame={frame} title={source === undefined ? "Stats" : `Stats: ${source}`}>
       <nav className="row" aria-label="Period">
         {views.map((view) => (
           <a
@@ -46,10 +46,10 @@ export function FiguresPage({ frame, report, countsClicks }: Props) {
             {view.name}
           </a>
         ))}
-        {source !== undefined && <a href={`figures?view=${unit}`}>All sources</a>}
+        {source !== undefined && <a href={`stats?view=${unit}`}>All sources</a>}
       </nav>
       <dl className="totals row">
-        {listTotals(report).map(({ name, value }) => (
+        {listTotals(stats).map(({ name, value }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -63,10 +63,10 @@ export function FiguresPage({ frame, report, countsClicks }: Props) {
           : " To count partner clicks and sources, set CLICK_COUNTS=on."}
       </p>
       <Chart rows={rows.toReversed()} />
-      {[...listBreakdowns(report), createTable(unit === "day" ? "Day" : "Month", rows)].map((table) => (
+      {[...listBreakdowns(stats), createTable(unit === "day" ? "Day" : "Month", rows)].map((table) => (
         <section key={table.head}>
           <h2>By {table.head.toLowerCase()}</h2>
-          <FiguresTable table={table} getAddress={(name) => getAddress(unit, name)} />
+          <StatsTable table={table} getAddress={(name) => getAddress(unit, name)} />
         </section>
       ))}
     </Layout>
@@ -79,7 +79,7 @@ interface TableProps {
   getAddress: (source: string) => string;
 }
 
-function FiguresTable({ table: { head, columns, rows }, getAddress }: TableProps) {
+function StatsTable({ table: { head, columns, rows }, getAddress }: TableProps) {
   const most = Math.max(1, ...rows.map(({ visits = 0 }) => visits));
   return (
     <table>

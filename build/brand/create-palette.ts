@@ -1,12 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import Color from "colorjs.io";
-
-/** The colors of `tokens.css` by name, as in `dark-ink: "#eaf3ec"`. The dark scheme has those that differ. */
-export interface Palette {
-  light: Record<string, string>;
-  dark: Record<string, string>;
-}
+import type { Palette } from "../../domain/palette.ts";
 
 /** Colors with a meaning, or of paper. They are the same for every brand. */
 const fixed = ["error", "error-strong", "dark-error", "chat"];

@@ -20,7 +20,7 @@ export interface Span {
   to: string;
 }
 
-export interface Figures {
+export interface Counts {
   /** Undefined for a link: visits are of all pages. */
   visits: number | undefined;
   /** Undefined if clicks were not counted yet. */
@@ -34,21 +34,21 @@ export interface Earned {
 }
 
 /** The figures of a link, a language, or a source. */
-export interface Share extends Figures {
+export interface Share extends Counts {
   /** Empty for sales whose sub-id is unknown. */
   name: string;
   earned?: Earned;
 }
 
 /** All figures of some periods. */
-export type Report = Awaited<ReturnType<typeof readReport>>;
+export type Stats = Awaited<ReturnType<typeof readStats>>;
 
 interface Options {
   /** The period of each sum. */
   unit: "day" | "month";
   /** How many periods there are. */
   count: number;
-  /** The end of the report, in epoch milliseconds. Its UTC day is the last one, and not over unless it is midnight. */
+  /** The end of the stats, in epoch milliseconds. Its UTC day is the last one, and not over unless it is midnight. */
   now: number;
   /** Only the visits and clicks of this source. */
   source?: string | undefined;
@@ -67,11 +67,11 @@ const minVisitsShown = 3;
 export const minVisitsCompared = 30;
 
 /** Clicks per visit; undefined if there are too few visits to compare it. */
-export const computeRate = ({ visits = 0, clicks }: Figures) =>
+export const computeRate = ({ visits = 0, clicks }: Counts) =>
   visits < minVisitsCompared || clicks === undefined ? undefined : clicks / visits;
 
 /** Computes all figures: those of the desk, the weekly email, and `stats`. */
-export async function readReport(
+export async function readStats(
   store: Pick<Store, "readDailyCounts" | "sales">,
   { unit, count, now, source }: Options,
 ) {
@@ -83,7 +83,7 @@ export async function readReport(
     span.to,
     source,
   );
-  const sumOf = (isOf: (row: DailyCounts["counts"][number]) => boolean, { to }: Span = span): Figures => {
+  const sumOf = (isOf: (row: DailyCounts["counts"][number]) => boolean, { to }: Span = span): Counts => {
     const { visits, clicks } = sum(counts.filter(isOf));
     return { visits, clicks: clicksSince !== undefined && clicksSince <= to ? clicks : undefined };
   };
@@ -92,7 +92,7 @@ export async function readReport(
   const isUsed = ({ visits = 0, clicks = 0, earned }: Share) => visits + clicks + (earned?.sales ?? 0) > 0;
   return {
     unit,
-    /** All days of the report. */
+    /** All days of the stats. */
     span,
     total: { ...sumOf(() => true), earned: sumEarnings(sales) },
     /** The oldest first. */

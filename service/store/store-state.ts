@@ -2,7 +2,7 @@ import type { Store } from "../../domain/store.ts";
 import type { Engine } from "../../lib/sql/engine.ts";
 
 /** Single values by name, in the tables `store_state` and `notice`. */
-export function createState({
+export function createStoreState({
   query,
 }: Pick<Engine, "query">): Pick<Store, "readTime" | "housekeeping" | "noticeProgress"> {
   return {

@@ -2,14 +2,14 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Color from "colorjs.io";
 import { expect, test } from "vitest";
+import type { Palette } from "../../domain/palette.ts";
 import {
   createPalette,
   defaultPalette,
   formatPalette,
   getActionColor,
-  type Palette,
   repaintPicture,
-} from "./palette.ts";
+} from "./create-palette.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
 

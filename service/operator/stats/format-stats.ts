@@ -1,6 +1,6 @@
 import type { Placement } from "../../../domain/outbound-click.ts";
 import { undetermined } from "../../../domain/store.ts";
-import { computeRate, type Earned, type Figures, type Report, type Share, type Span } from "./report.ts";
+import { type Counts, computeRate, type Earned, type Share, type Span, type Stats } from "./read-stats.ts";
 
 /** Each has the label of the English pages. */
 const placementNames: Record<string, string> = {
@@ -20,7 +20,7 @@ export const formatCount = (number: number | undefined) =>
 
 const percent = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 });
 
-function formatRate(figures: Figures): string {
+function formatRate(figures: Counts): string {
   const rate = computeRate(figures);
   return rate === undefined ? "–" : percent.format(rate);
 }
@@ -42,7 +42,7 @@ function formatEarned({ clicks = 0, earned = { sales: 0, amounts: [] } }: Share)
 const day = new Intl.DateTimeFormat("en", { month: "short", day: "numeric", timeZone: "UTC" });
 const month = new Intl.DateTimeFormat("en", { month: "short", year: "numeric", timeZone: "UTC" });
 
-export function formatPeriod({ from, to }: Span, unit: Report["unit"]): string {
+export function formatPeriod({ from, to }: Span, unit: Stats["unit"]): string {
   if (unit === "month") return month.format(new Date(from));
   // The spaces around the dash differ between versions of ICU.
   return day.formatRange(new Date(from), new Date(to)).replaceAll(/\s*–\s*/g, "–");
@@ -70,8 +70,8 @@ export function createTable(head: string, shares: readonly Share[], toLabel = (n
   };
 }
 
-/** The sums of a report. */
-export const listTotals = ({ total, allVisits, source }: Report) => [
+/** The sums of a stats. */
+export const listTotals = ({ total, allVisits, source }: Stats) => [
   { name: "Visits", value: formatCount(total.visits) },
   { name: "Partner clicks", value: formatCount(total.clicks) },
   ...(total.earned.sales > 0
@@ -84,7 +84,7 @@ export const listTotals = ({ total, allVisits, source }: Report) => [
 ];
 
 /** Lists the parts that the sums are made of, under the names that operators read. Empty tables are absent. */
-export function listBreakdowns({ placements, languages, source, sources }: Report) {
+export function listBreakdowns({ placements, languages, source, sources }: Stats) {
   const nameLanguage = (code: string) =>
     code === undetermined ? "Not stated" : (languageNames.of(code) ?? code);
   return [
@@ -94,10 +94,10 @@ export function listBreakdowns({ placements, languages, source, sources }: Repor
   ].filter(({ rows }) => rows.length > 0);
 }
 
-/** Formats a report as short plain text, which is also legible without aligned columns. */
-export function formatReport(report: Report): string {
-  const totals = listTotals(report).map(({ name, value }) => `${name}: ${value}`);
-  const breakdowns = listBreakdowns(report).map(({ head, columns, rows }) => {
+/** Formats stats as short plain text, which is also legible without aligned columns. */
+export function formatStats(stats: Stats): string {
+  const totals = listTotals(stats).map(({ name, value }) => `${name}: ${value}`);
+  const breakdowns = listBreakdowns(stats).map(({ head, columns, rows }) => {
     const lines = rows.map(({ name, cells }) => {
       const figures = cells.map((cell, index) => `${columns[index]?.toLowerCase()} ${cell}`);
       return `${name}: ${figures.filter((figure) => !figure.endsWith("–")).join(", ")}`;
@@ -107,14 +107,14 @@ export function formatReport(report: Report): string {
   return [totals.join("\n"), "Days are in UTC.", ...breakdowns].join("\n\n");
 }
 
-/** Formats the periods of a report as CSV (RFC 4180). Days and numbers need no quotes. */
-export function formatPeriodsCsv({ periods }: Report): string {
+/** Formats the periods as CSV (RFC 4180). Days and numbers need no quotes. */
+export function formatPeriodsCsv({ periods }: Stats): string {
   const lines = periods.map(({ from, to, visits, clicks }) => [from, to, visits, clicks]);
   return formatCsv([["from", "to", "visits", "clicks"], ...lines]);
 }
 
 /** Formats the sources as CSV. Their names need no quotes: see `cleanSource`. */
-export function formatSourcesCsv({ sources }: Report): string {
+export function formatSourcesCsv({ sources }: Stats): string {
   const currencies = new Set(
     sources.flatMap(({ earned }) => earned?.amounts.map(({ currency }) => currency)),
   );

@@ -1,0 +1,8 @@
+/** The colors of `site/styles/tokens.css` by name, as in `dark-ink: "#eaf3ec"`. The dark scheme has those that differ. */
+export interface Palette {
+  light: Record<string, string>;
+  dark: Record<string, string>;
+}
+
+/** The file of the build in which the service finds the brand's palette. */
+export const paletteFile = "palette.json";
