@@ -159,10 +159,11 @@ export const optionalWholeNumber = (least: number, most: number, example: number
     .transform((text) => (text === "" ? text : Number(text)));
 
 /**
- * An https address, or one per language, that may have `{placement}`, `{language}`, and `{source}`, and one per campaign: see
- * `partner-link.ts`. Visitors choose the source, so the host can't depend on it.
+ * Describes the error in a partner's link; undefined if it is valid. It is an https address, or one per language, that may have
+ * `{placement}`, `{language}`, and `{source}`, and one per campaign: see `partner-link.ts`. Visitors choose the source, so the host
+ * can't depend on it.
  */
-export const partnerUrl = checked((text) => {
+export function checkPartnerUrl(text: string): string | undefined {
   const { link: ownLink, campaigns } = splitCampaigns(text);
   const invalid = languageCodes.find((language) => {
     const place = { placement: "hero", language } as const;
@@ -184,7 +185,9 @@ export const partnerUrl = checked((text) => {
     );
   const language = invalid === defaultLanguage ? "" : ` in ${invalid}`;
   return `must be an https address${language}, which may have {placement}, {language}, and {source} after the host, for example ${example}`;
-});
+}
+
+export const partnerUrl = checked(checkPartnerUrl);
 
 /** A sale with a campaign's invite code must say which campaign led to it. */
 function checkCampaigns(campaigns: { name: string; link: string }[]): string | undefined {
