@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { text as askText, cancel, confirm, isCancel, multiselect, select } from "@clack/prompts";
 import {
   decode,
@@ -95,6 +95,7 @@ await runCommand({
   },
   async run({ positionals: [file], values }) {
     if (file === undefined) throw new Error("Name the report: npm run earnings -- report.csv");
+    if (!existsSync(file)) throw new Error(`There is no file ${file}. → Name the report, with its folder`);
     const text = decode(readFileSync(file));
     return await withStore("command", async ({ sales }, settings) => {
       const header = readHeader(text);

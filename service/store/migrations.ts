@@ -89,7 +89,7 @@ async function findPendingMigrations(engine: Engine, query: Query, known: Migrat
   const newer = applied.find((row) => row.breaking === 1n && !known.some(({ name }) => name === row.name));
   if (newer)
     throw new FindingError(
-      `${database} was changed by a newer version (${newer.name}), and this one cannot work with it. → Start that version again, or restore a backup from before it: docs/operate.md`,
+      `${database} was changed by a newer version (${newer.name}), and this one cannot work with it. → Start that version again, or restore a backup from before it: docs/publish-container.md, Backup and restore`,
     );
   return known.filter(({ name }) => !applied.some((row) => row.name === name));
 }

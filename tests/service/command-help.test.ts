@@ -36,6 +36,7 @@ test.for([
   ["inbox", ["--stat", "failed"], "Unknown option '--stat'. See npm run inbox -- --help"],
   ["inbox", ["exprot"], 'There is no command "exprot". See npm run inbox -- --help'],
   ["stats", ["--days", "--csv"], "Option '--days' argument is ambiguous. See npm run stats -- --help"],
+  ["earnings", ["no.csv"], "There is no file no.csv. → Name the report, with its folder"],
   ["backup", [], "Name one file to write: npm run backup -- FILE"],
   ["desk", ["--port", "many"], "--port must be a number up to 65535, for example 4000."],
   ["setup", ["SUPORT_PHONE"], "There is no setting SUPORT_PHONE: .env.example has all names."],
