@@ -26,6 +26,7 @@ const otherVariables = [
   "NODE_ENV",
   "CHROMIUM_PATH",
   "CI",
+  "CDN_NETWORKS",
   "COMPOSE_PROFILES",
   "ENV_FILE",
   "FONTCONFIG_FILE",
@@ -99,6 +100,13 @@ test("the README states the browsers that the build targets", () => {
   const [, stated = ""] = /Supported browsers: (.*?), and later/.exec(text("README.md")) ?? [];
   const browsers = stated.toLowerCase().replace("chrome and edge 111", "chrome 111, edge 111");
   expect(browsers.replaceAll(" ", "").split(",")).toEqual(supportedBrowsers);
+});
+
+test("every section of a page that an error names exists", () => {
+  const sources = find(["lib/**/*.ts", "settings/**/*.ts", "service/**/*.ts"]).map(text).join("\n");
+  const named = [...sources.matchAll(/docs\/([\w-]+\.md), ([A-Z][a-z]+(?: [\w]+)*)/g)];
+  expect(named.length).toBeGreaterThan(2);
+  for (const [, page, heading] of named) expect(text(`docs/${page}`)).toContain(`\n## ${heading}\n`);
 });
 
 test("every script of the project is documented", () => {
