@@ -38,7 +38,7 @@ export function copyFiles(names: string, folder: string): void {
 
 /** Makes a folder the image's copy of the project, without pages. */
 export function writeImage(folder: string): void {
-  copyFiles("content contract settings/environment.ts package.json service settings supabase", folder);
+  copyFiles("domain lib package.json service settings supabase", folder);
   symlinkSync(join(projectFolder, "node_modules"), join(folder, "node_modules"));
   writeFileSync(join(folder, "image-id"), "abc\n");
 }
