@@ -10,10 +10,8 @@ import { startCaddy } from "../support/hosting/caddy.ts";
 import {
   type ChaosEvents,
   countByKind,
-  holdSlowClients,
   type Machine,
   runEvents,
-  sendMalformed,
   startMachine,
   watchReadiness,
 } from "../support/load/chaos.ts";
@@ -46,7 +44,7 @@ async function startMachines(folder: string, settings: Record<string, string>[])
     const PORT = String(await findFreePort());
     machines.push(await startMachine({ PORT, TRUSTED_PROXIES: "127.0.0.1", ...mail, ...own }));
   }
-  const { port, origin, stop } = await startCaddy({
+  const { origin, stop } = await startCaddy({
     servicePorts: machines.map((each) => each.port),
     folder,
   });
@@ -70,8 +68,6 @@ async function startMachines(folder: string, settings: Record<string, string>[])
     "each instance is restarted, as by an upgrade": async () => {
       for (const machine of machines) await machine.restart();
     },
-    "malformed requests": () => sendMalformed(port),
-    "slow clients": () => holdSlowClients(port),
     "the mail server fails": async (choice) => {
       const behavior = choice % 2 ? 421 : "hanging";
       mailServer.state.behavior = behavior;
@@ -270,26 +266,4 @@ test("one instance on SQLite loses nothing, and accepts nothing without its file
   }
   expect((await fetch(`${origin}/readyz`)).status).toBe(503);
   expect((await fetch(`${origin}/en`)).status).toBe(200);
-});
-
-test("two instances are restarted one after the other, as by an upgrade, without a failed request", {
-  ...needing("postgresql", "caddy"),
-  timeout,
-}, async () => {
-  const postgres = await startPostgres();
-  onTestFinished(postgres.end);
-  const database = await postgres.createDatabase();
-  const settings = { DATABASE_URL: postgres.getUrl(database) };
-  const { machines, origin } = await startMachines(createTemporaryFolder(), [settings, settings]);
-  using load = startLoad(origin, { isPersistent: true, pages });
-  for (const machine of [...machines, ...machines]) {
-    await load.passes({ increments: 200, written: 50 });
-    await machine.restart();
-  }
-  await load.passes({ increments: 200, written: 50 });
-  await load.stop();
-  expect(load.failures).toEqual([]);
-  const stored = await readPostgres(postgres, database);
-  expectKept(load, stored);
-  expect([stored.count, stored.messages.size]).toEqual([load.numbers.length, load.messages.size]);
 });

@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
-import { connect } from "node:tls";
 import type { ContactMessage } from "../../../domain/contact-message.ts";
 import { startServiceProcess } from "../service/service-process.ts";
 import { createRandom } from "./random.ts";
@@ -81,39 +79,6 @@ export async function startMachine(settings: Record<string, string>) {
       process.kill(service.pid, "SIGCONT");
     },
   };
-}
-
-function openTls(port: number, sent: string) {
-  const socket = connect({ port, host: "127.0.0.1", rejectUnauthorized: false }).on("error", () => {});
-  socket.write(Buffer.from(sent, "latin1"));
-  return socket;
-}
-
-const malformed = [
-  "FOO /en HTTP/1.1\r\n",
-  "GET /?\xff HTTP/1.1\r\n",
-  `GET /en HTTP/1.1\r\n${`X-Long: ${"x".repeat(7_000)}\r\n`.repeat(3)}`,
-  "GET /%zz HTTP/1.1\r\n",
-  "CONNECT www.example.com:443 HTTP/1.1\r\n",
-  `POST ${messagePath} HTTP/1.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n`,
-  "\x00\x01\x02\r\n",
-];
-
-/** Sends malformed requests. Returns how often each status was the response. */
-export async function sendMalformed(port: number): Promise<string> {
-  const requests = Array.from({ length: 10 }, () => malformed).flat();
-  const send = async (start: string) =>
-    (await text(openTls(port, `${start}Host: www.example.com\r\nConnection: close\r\n\r\n`))).slice(9, 12);
-  return countByKind(await Promise.all(requests.map(send)));
-}
-
-/** Holds half-sent headers and bodies for some seconds. */
-export async function holdSlowClients(port: number): Promise<void> {
-  const body = `POST ${messagePath} HTTP/1.1\r\nHost: www.example.com\r\nContent-Length: 1000\r\n\r\n{`;
-  const starts = ["GET /en HTTP/1.1\r\nHost: www.example.com\r\nX-", body];
-  const sockets = starts.flatMap((sent) => Array.from({ length: 100 }, () => openTls(port, sent).resume()));
-  await wait(5_000);
-  for (const socket of sockets) socket.destroy();
 }
 
 export function countByKind(kinds: string[]): string {
