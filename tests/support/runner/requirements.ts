@@ -26,7 +26,6 @@ const requirements = {
   firefox: program("firefox-esr"),
   java: program("java", "default-jre-headless"),
   caddy: program("caddy"),
-  nginx: program("nginx"),
   pgbouncer: program("pgbouncer"),
   postfix: ["command -v postfix && command -v dovecot && command -v python3", "postfix dovecot-core python3"],
   // Its programs are in no path.
