@@ -17,13 +17,17 @@ async function findErrors(page: Page): Promise<string[]> {
 }
 
 /** Narrow and wide, light and dark: two views that have all four between them. */
-const views = [
+export const views = [
   { colorScheme: "light", width: 390 },
   { colorScheme: "dark", width: 1280 },
 ] as const;
 
-export async function expectNoErrors(page: Page, where: string) {
-  for (const { colorScheme, width } of views) {
+export async function expectNoErrors(
+  page: Page,
+  where: string,
+  inViews: readonly (typeof views)[number][] = views,
+) {
+  for (const { colorScheme, width } of inViews) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 844 });
     expect.soft(await findErrors(page), `${where}, ${colorScheme}, ${width} px`).toEqual([]);
