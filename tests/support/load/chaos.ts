@@ -1,9 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import type { ContactMessage } from "../../../domain/contact-message.ts";
+import { createRandom } from "../../../lib/engraving/rose-engine.ts";
 import { startServiceProcess } from "../service/service-process.ts";
-import { createRandom } from "./random.ts";
-import { createClient, createUniqueMessage, messagePath } from "./service-load.ts";
 
 /**
  * Events by name. Each is given a number that chooses its target, resolves when it is over, and may return a string for
@@ -20,7 +17,8 @@ interface Run {
 
 /** Runs all events once in an order that the seed chooses, then again until the time is over. Returns a line for each. */
 export async function runEvents(events: ChaosEvents, { seed, minutes, recovers }: Run): Promise<string[]> {
-  const random = createRandom(seed);
+  const draw = createRandom(seed);
+  const random = (limit: number) => Math.floor(draw() * limit);
   const all = Object.entries(events);
   const started = performance.now();
   const lines: string[] = [];
@@ -43,13 +41,13 @@ export async function startMachine(settings: Record<string, string>) {
   let service = await startServiceProcess(settings);
   const failedStarts: string[] = [];
 
-  async function start(environment: Record<string, string> = {}): Promise<void> {
+  async function start(): Promise<void> {
     try {
-      service = await startServiceProcess({ ...settings, ...environment });
+      service = await startServiceProcess(settings);
     } catch (error) {
       failedStarts.push(String(error));
       await wait(500);
-      await start(environment);
+      await start();
     }
   }
 
@@ -68,9 +66,9 @@ export async function startMachine(settings: Record<string, string>) {
       await service.crash();
       await start();
     },
-    async restart(environment?: Record<string, string>): Promise<void> {
+    async restart(): Promise<void> {
       await stop();
-      await start(environment);
+      await start();
     },
     /** Stops the process without closing its connections. */
     async freeze(milliseconds: number): Promise<void> {
@@ -84,47 +82,4 @@ export async function startMachine(settings: Record<string, string>) {
 export function countByKind(kinds: string[]): string {
   const groups = [...Map.groupBy(kinds, (kind) => kind)];
   return groups.map(([kind, { length }]) => `${length} × ${kind}`).join(", ") || "none";
-}
-
-/**
- * Sends messages to one instance, each until it is stored, and requests `/readyz` right after each attempt.
- * @param acknowledged gets the messages that are stored
- */
-export function watchReadiness(origin: string, acknowledged: Map<string, ContactMessage>) {
-  const client = createClient(false);
-  const samples = { ready: 0, unready: 0, refusedWhileReady: 0, refusedInSequence: 0 };
-  let sequence = 0;
-  let isStopping = false;
-  const request = (path: string, body?: string, headers?: Record<string, string>) =>
-    client.request(origin + path, body, headers).catch(() => ({ status: 0, body: "" }));
-
-  async function sample(message: ContactMessage, key: string): Promise<boolean> {
-    const sent = await request(messagePath, JSON.stringify(message), { "idempotency-key": key });
-    const { status } = await request("/readyz");
-    if (sent.status === 200) acknowledged.set(JSON.parse(sent.body).reference, message);
-    if (status === 200) samples.ready += 1;
-    if (status === 503) samples.unready += 1;
-    sequence = sent.status === 503 && status === 200 ? sequence + 1 : 0;
-    if (sequence > 0) samples.refusedWhileReady += 1;
-    samples.refusedInSequence = Math.max(samples.refusedInSequence, sequence);
-    return sent.status === 200;
-  }
-
-  async function watch(): Promise<void> {
-    while (!isStopping) {
-      const [message, key] = [createUniqueMessage(), randomUUID()];
-      do await wait(250);
-      while (!(await sample(message, key)));
-    }
-    client.leave();
-  }
-  const ended = watch();
-
-  return {
-    samples,
-    stop(): Promise<void> {
-      isStopping = true;
-      return ended;
-    },
-  };
 }
