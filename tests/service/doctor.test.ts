@@ -38,26 +38,15 @@ test("invalid settings are reported together with an unknown name", async () => 
   ]);
 });
 
-test.for<[text: string, problem: string]>([
-  [
-    'BRAND=Gift wave"\n',
-    ".env: A quotation mark is missing before the value of BRAND (line 2). → Add it after BRAND=\n",
-  ],
-  [
-    "BRAND='Gift\nPORT=x\n# the visitors' phone\nHOST=\n",
-    ".env: A quotation mark is missing after BRAND (line 2). → Add it at the end of the value\n",
-  ],
-  [
-    "BRAND=Mint\nsupport@mint.shop\n",
-    ".env: Line 3 has no NAME=value. → Write it so, or begin it with #. A value of several lines needs quotation marks\n",
-  ],
-])(
-  "what would be ignored in .env stops the start, and the doctor says so, too: %j",
-  async ([text, problem]) => {
-    expect(await doctor(text)).toMatchObject({ status: 1, stderr: problem });
-    expect(start().stderr).toBe(problem);
-  },
-);
+test("what would be ignored in .env stops the start, and the doctor says so, too", async () => {
+  const problem =
+    ".env: A quotation mark is missing after BRAND (line 2). → Add it at the end of the value\n";
+  expect(await doctor("BRAND='Gift\nPORT=x\n# the visitors' phone\nHOST=\n")).toMatchObject({
+    status: 1,
+    stderr: problem,
+  });
+  expect(start().stderr).toBe(problem);
+});
 
 test("comments, blank lines, and quoted values of several lines are no errors in .env", async () => {
   const { stdout } = await doctor(
