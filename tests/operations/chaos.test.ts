@@ -5,21 +5,16 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
+import { createRandom } from "../../lib/engraving/rose-engine.ts";
 import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
 import { startCaddy } from "../support/hosting/caddy.ts";
-import {
-  type ChaosEvents,
-  countByKind,
-  type Machine,
-  runEvents,
-  startMachine,
-} from "../support/load/chaos.ts";
 import { expectKept, readPostgres, readStore } from "../support/load/expect-kept.ts";
 import { createUniqueMessage, createVisitor, startLoad } from "../support/load/service-load.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
 import { startTcpProxy } from "../support/machine/tcp-proxy.ts";
 import { type Postgres, startPgBouncer, startPostgres } from "../support/postgres/postgres.ts";
 import { needing } from "../support/runner/requirements.ts";
+import { startServiceProcess } from "../support/service/service-process.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 /** The same seed chooses the same events: `npm run test:operations -- --chaos SEED --minutes MINUTES`. */
@@ -31,6 +26,84 @@ const timeout = (minutes + 10) * 60_000;
 const outageMs = 12_000;
 
 const pages = ["/en", "/ar/contact", "/fr/privacy", "/"];
+
+/**
+ * Events by name. Each is given a number that chooses its target, resolves when it is over, and may return a string for
+ * the report.
+ */
+type ChaosEvents = Record<string, (choice: number) => Promise<unknown>>;
+
+/**
+ * Runs all events once in an order that the seed chooses, then again until the time is over. Returns a line for each.
+ * @param recovers resolves when the service works again after an event
+ */
+async function runEvents(events: ChaosEvents, recovers: () => Promise<void>): Promise<string[]> {
+  const draw = createRandom(seed);
+  const random = (limit: number) => Math.floor(draw() * limit);
+  const all = Object.entries(events);
+  const started = performance.now();
+  const lines: string[] = [];
+  let round: typeof all = [];
+  while (lines.length < all.length || performance.now() < started + minutes * 60_000) {
+    if (round.length === 0) round = [...all];
+    const [[name, run]] = round.splice(random(round.length), 1) as [(typeof all)[number]];
+    const second = Math.round((performance.now() - started) / 1000);
+    const outcome = await run(random(1_000));
+    lines.push(`${second} s: ${name}${typeof outcome === "string" ? ` (${outcome})` : ""}`);
+    await recovers();
+  }
+  return lines;
+}
+
+type Machine = Awaited<ReturnType<typeof startMachine>>;
+
+/** Starts a service and, like a container engine, tries again if it can't start. Its settings need a port. */
+async function startMachine(settings: Record<string, string>) {
+  let service = await startServiceProcess(settings);
+  const failedStarts: string[] = [];
+
+  async function start(): Promise<void> {
+    try {
+      service = await startServiceProcess(settings);
+    } catch (error) {
+      failedStarts.push(String(error));
+      await wait(500);
+      await start();
+    }
+  }
+
+  async function stop(): Promise<void> {
+    const code = await service.stop();
+    if (code !== 0) throw new Error(`The service stopped with ${code}: ${await service.stderr}`);
+  }
+
+  return {
+    origin: service.origin,
+    port: service.port,
+    failedStarts,
+    isRunning: () => service.isRunning(),
+    stop,
+    async crash(): Promise<void> {
+      await service.crash();
+      await start();
+    },
+    async restart(): Promise<void> {
+      await stop();
+      await start();
+    },
+    /** Stops the process without closing its connections. */
+    async freeze(milliseconds: number): Promise<void> {
+      process.kill(service.pid, "SIGSTOP");
+      await wait(milliseconds);
+      process.kill(service.pid, "SIGCONT");
+    },
+  };
+}
+
+function countByKind(kinds: string[]): string {
+  const groups = [...Map.groupBy(kinds, (kind) => kind)];
+  return groups.map(([kind, { length }]) => `${length} × ${kind}`).join(", ") || "none";
+}
 
 /** Creates Caddy, a mail server, and services with these settings, and the events that don't depend on the database. */
 async function startMachines(folder: string, settings: Record<string, string>[]) {
@@ -84,17 +157,10 @@ async function surviveChaos(
 ): Promise<string[]> {
   const visitors = { incrementers: 4, writers: 2, pages, isPersistent: true, pauseMs: 100 };
   using load = startLoad(origin, visitors);
-  const lines = await runEvents(
-    { ...events, ...createEvents(load) },
-    {
-      seed,
-      minutes,
-      async recovers() {
-        await load.passes({ increments: 20, written: 10 });
-        expect(machines.every((machine) => machine.isRunning())).toBe(true);
-      },
-    },
-  );
+  const lines = await runEvents({ ...events, ...createEvents(load) }, async () => {
+    await load.passes({ increments: 20, written: 10 });
+    expect(machines.every((machine) => machine.isRunning())).toBe(true);
+  });
   await load.stop();
 
   const { numbers, messages, failures, pageTimes } = load;
