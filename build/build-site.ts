@@ -30,6 +30,7 @@ async function buildSite() {
   const notes = placeholders.length > 0 ? [formatPlaceholders(placeholders)] : [];
   const errors = [...findTranslationErrors(), ...(settings.CARDAMINT_STRICT ? notes : [])];
   if (errors.length > 0) throw new SettingsError(errors);
+  const builtOn = await getBuildDate(environment);
   const { selectSiteSettings } = await import("../settings/site-settings.ts");
   const { buildPages } = await import("./build-pages.ts");
   const { buildDesk } = await import("./build-desk.ts");
@@ -37,7 +38,7 @@ async function buildSite() {
   console.log("Building the pages. This takes a few seconds.");
   await forgetSettings(folders);
   const { brand } = await withProgress("Building the pages", async () => {
-    const shared = await buildPages(selectSiteSettings(settings), folders, getBuildDate(environment));
+    const shared = await buildPages(selectSiteSettings(settings), folders, builtOn);
     await buildDesk(folders.output, shared);
     return shared;
   });
@@ -48,8 +49,13 @@ async function buildSite() {
 }
 
 /** https://reproducible-builds.org/docs/source-date-epoch/ */
-function getBuildDate({ SOURCE_DATE_EPOCH }: Record<string, string | undefined>): string {
+async function getBuildDate({ SOURCE_DATE_EPOCH }: Record<string, string | undefined>): Promise<string> {
+  const { SettingsError } = await import("../lib/env/read-settings.ts");
   const builtAt = SOURCE_DATE_EPOCH ? new Date(Number(SOURCE_DATE_EPOCH) * 1000) : new Date();
+  if (Number.isNaN(builtAt.getTime()))
+    throw new SettingsError([
+      `SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH} must be a number of seconds. → Correct it, or unset it`,
+    ]);
   return builtAt.toISOString().slice(0, 10);
 }
 

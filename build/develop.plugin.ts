@@ -69,7 +69,8 @@ function createFileLoader(
   };
   let pictures: ReturnType<typeof draw> | undefined;
   return async (name: string) => {
-    if (!/^(icon\.svg|favicon\.ico|apple-touch-icon\.png|og\/\w+\.png)$/.test(name)) return fonts.files[name];
+    if (!/^(icon\.svg|favicon\.ico|apple-touch-icon\.png|og\/[\w-]+\.png)$/.test(name))
+      return fonts.files[name];
     pictures ??= draw();
     return (await pictures)[name];
   };

@@ -39,7 +39,7 @@ export const emailOptions = { _subject: "Contact Form", _template: "table" };
 /** A constant of its own, so that the boot script contains no other fragment. */
 export const sentFragment = "message-sent";
 
-/** After a form is posted without hydration, the address of the contact page has one of these fragments: see `boot/draft.ts`. */
+/** After a form is posted without hydration, the address of the contact page has one of these fragments: see `site/boot/keep-drafts.ts`. */
 export const outcomeFragments = {
   sent: sentFragment,
   invalid: "message-invalid",

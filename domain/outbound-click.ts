@@ -1,7 +1,7 @@
 import type { Language } from "./languages.ts";
 
-/** The links to partners on the home page: three times Buy now, and the exchange's advertisement. */
-export const placements = ["hero", "steps", "closing", "exchange"] as const;
+/** The links to partners on the home page: three times Buy now, the gift cards, and the exchange's advertisement. */
+export const placements = ["hero", "cards", "steps", "closing", "exchange"] as const;
 
 export type Placement = (typeof placements)[number];
 

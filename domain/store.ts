@@ -108,7 +108,7 @@ export interface MessageReader {
 
 /** With these, instances share deliveries: each message has one claim, each target one pause. */
 export interface MessageClaims {
-  /** Claims the pending message that has been due longest; undefined if none is due or the target is paused. */
+  /** Claims the pending message that has been due longest, new ones first; undefined if none is due or the target is paused. */
   claim(leaseMs: number, target: string): Promise<Claim | undefined>;
   /**
    * Records the outcome. Changes nothing if the claim is void: another instance may have it. If the response to a commit

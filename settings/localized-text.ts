@@ -22,7 +22,10 @@ export const listTranslations = (setting: string) =>
 export function checkLocalizedText(setting: string, example: string): string | undefined {
   const [text, ...translations] = splitParts(setting);
   if (!text && translations.length === 0) return undefined;
-  const areTranslations = translations.every((part) => isLanguage(translation.exec(part)?.[1]));
-  if (text && areTranslations) return undefined;
-  return `must be a text, then | and a language's own, for example ${example} (languages: ${languageCodes.join(", ")})`;
+  const codes = translations.map((part) => translation.exec(part)?.[1]);
+  const areTranslations = codes.every(isLanguage);
+  const isOnce = new Set(codes).size === codes.length;
+  // A first text such as `en: 9–18` would be shown with its code.
+  if (text && !isLanguage(translation.exec(text)?.[1]) && areTranslations && isOnce) return undefined;
+  return `must be a text without a language, then | and a language's own, for example ${example} (languages: ${languageCodes.join(", ")})`;
 }

@@ -2,6 +2,7 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { z } from "zod";
 import { defaultLanguage, languageCodes } from "../domain/languages.ts";
 import { cleanSource, fillInSource, isCampaign, maxSubIdLength } from "../domain/visit-source.ts";
+import { invisible } from "../lib/env/read-settings.ts";
 import { isLoopback } from "../lib/http/loopback.ts";
 import { formatChatLink } from "./chat-link.ts";
 import { checkLocalizedText } from "./localized-text.ts";
@@ -13,10 +14,10 @@ import {
   splitCampaigns,
 } from "./partner-link.ts";
 
-/** Written with or without spaces between the digits. */
+/** Written with or without spaces between the digits, and as in +49 (0) 30. */
 export const phone = z
   .string()
-  .transform((text) => text.replaceAll(/(?<=\d\)?)[\s().-]+(?=\(?\d)/g, ""))
+  .transform((text) => (/^\+[\d\s().-]+$/.test(text) && parsePhoneNumberFromString(text)?.number) || text)
   .refine(
     (text) => /^\+[1-9]\d{6,14}$/.test(text) && parsePhoneNumberFromString(text) !== undefined,
     "must be a phone number with + and the country code, digits only, for example +14155550132",
@@ -35,15 +36,22 @@ export const mailbox = (example: string) =>
     context.addIssue({ code: "custom", message });
   });
 
-/** Without white space, which `URL` would encode: it begins something else, such as a comment. */
-export const url = (protocol: RegExp, error: string) =>
-  z.url({ protocol, error }).refine((text) => !/\s/.test(text), error);
+/**
+ * Whether a browser finds an address wherever it stands: with one slash, it would be relative on an https page. White space,
+ * invisible characters, and `&amp;` are copied with it by mistake.
+ */
+const isAddress = (text: string) =>
+  /^https?:\/\/[^/]/i.test(text) && URL.canParse(text) && !/\s|&amp;/.test(text) && !invisible.test(text);
+
+/** Without a login, which everybody could read in the page. */
+function isHttps(text: string): boolean {
+  if (!isAddress(text) || /[{}]/.test(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return protocol === "https:" && `${username}${password}` === "";
+}
 
 export const httpsUrl = (example: string) =>
-  url(/^https$/, `must be an https address, for example ${example}`);
-
-const isHttps = (text: string) =>
-  !/[{}\s]/.test(text) && URL.canParse(text) && new URL(text).protocol === "https:";
+  z.string().refine(isHttps, `must be an https address, for example ${example}`);
 
 /** An https address that must have `{message}` and may have `{phone}`: see `chat-link.ts`. */
 export const chatUrl = z
@@ -70,9 +78,10 @@ export const checked = (check: (text: string) => string | undefined) =>
       if (message) context.addIssue({ code: "custom", message });
     });
 
-/** As browsers write it: in lower case, with the ASCII form of international names, without the usual port. */
+/** As browsers write it: in lower case, with the ASCII form of international names, without the usual port and a last dot. */
 export const origin = checked((text) => {
-  const { protocol = "", origin: written = "", pathname, search, hash } = URL.parse(text) ?? {};
+  const { protocol = "", origin = "", pathname, search, hash } = URL.parse(text) ?? {};
+  const written = origin.replace(/\.(?=$|:\d)/, "");
   if (!/^https?:$/.test(protocol) || `${pathname}${search}${hash}` !== "/")
     return "must start with https:// or http:// and have no path, for example https://www.example.com";
   return written === text ? undefined : `must be written as ${written}`;
@@ -81,7 +90,7 @@ export const origin = checked((text) => {
 /** The address of another backend than this service. Plain http is for this machine only. */
 export const backendUrl = (example: string) =>
   z.string().refine((text) => {
-    if (/\s/.test(text) || !URL.canParse(text)) return false;
+    if (!isAddress(text)) return false;
     const { protocol, hostname, username, password } = new URL(text);
     // `fetch` refuses an address with a login.
     if (username !== "" || password !== "") return false;
@@ -106,8 +115,20 @@ export const projectUrl = (example: string) =>
     `must be an address without a path, for example ${example}`,
   );
 
+/** Characters that control the direction of the text after them, and others that nobody sees. */
+const hidden = /[\p{Cc}\u200b\u202a-\u202e\u2066-\u2069\ufeff]/u;
+
+const maxNameLength = 60;
+
 export const text = (example: string) =>
-  z.string().trim().min(1, `must not be empty, for example ${example}`);
+  z
+    .string()
+    .trim()
+    .min(1, `must not be empty, for example ${example}`)
+    .refine(
+      (name) => name.length <= maxNameLength && !hidden.test(name),
+      `must be a name on one line, of at most ${maxNameLength} characters, for example ${example}`,
+    );
 
 /** Written with or without the sign that begins a comment in other files. May be empty. */
 export const optionalColor = z
@@ -138,10 +159,11 @@ export const optionalWholeNumber = (least: number, most: number, example: number
     .transform((text) => (text === "" ? text : Number(text)));
 
 /**
- * An https address, or one per language, that may have `{placement}`, `{language}`, and `{source}`, and one per campaign: see
- * `partner-link.ts`. Visitors choose the source, so the host can't depend on it.
+ * Describes the error in a partner's link; undefined if it is valid. It is an https address, or one per language, that may have
+ * `{placement}`, `{language}`, and `{source}`, and one per campaign: see `partner-link.ts`. Visitors choose the source, so the host
+ * can't depend on it.
  */
-export const partnerUrl = checked((text) => {
+export function checkPartnerUrl(text: string): string | undefined {
   const { link: ownLink, campaigns } = splitCampaigns(text);
   const invalid = languageCodes.find((language) => {
     const place = { placement: "hero", language } as const;
@@ -163,7 +185,9 @@ export const partnerUrl = checked((text) => {
     );
   const language = invalid === defaultLanguage ? "" : ` in ${invalid}`;
   return `must be an https address${language}, which may have {placement}, {language}, and {source} after the host, for example ${example}`;
-});
+}
+
+export const partnerUrl = checked(checkPartnerUrl);
 
 /** A sale with a campaign's invite code must say which campaign led to it. */
 function checkCampaigns(campaigns: { name: string; link: string }[]): string | undefined {

@@ -61,12 +61,16 @@ export const serviceSettings = siteSettings
   .safeExtend({
     HOST: z
       .string()
-      .regex(/^\S+$/, "must be an address to listen on, for example 127.0.0.1")
+      .regex(
+        /^([a-z\d]([a-z\d.-]*[a-z\d])?|(?=.*:)[\da-f:.]+(%\w+)?)$/i,
+        "must be an address to listen on, for example 127.0.0.1",
+      )
       .default("127.0.0.1"),
     PORT: wholeNumber(0, 65_535, 3000).default(3000),
     DATABASE_FILE: z
       .string()
-      .min(1, "must be the path of a file, for example data/cardamint.sqlite")
+      // SQLite would keep `:memory:` nowhere, and Node knows no `~`.
+      .regex(/^(?!:|~|file:).*[^/\\]$/, "must be the path of a file, for example data/cardamint.sqlite")
       .default("data/cardamint.sqlite"),
     /** Never printed: it may hold a password. */
     DATABASE_URL: z
@@ -168,7 +172,7 @@ function deriveSender({ SMTP_URL = "", SUPPORT_EMAIL = defaults.SUPPORT_EMAIL }:
 }
 
 /** Names in `.env` that are read but aren't settings. */
-const otherNames = /^(NODE_\w+|TZ|(HTTPS?|NO)_PROXY)$/i;
+const otherNames = /^(NODE_\w+|TZ|(HTTPS?|NO)_PROXY|CDN_NETWORKS|COMPOSE_PROFILES)$/i;
 
 /** Finds the names in the file of settings that don't exist, for example misspelled ones. */
 export function findUnknownNames({ ENV_FILE = "" }: Environment): string[] {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Language } from "../domain/languages.ts";
-import { checkCardNames } from "./card-names.ts";
+import { checkCards } from "./cards.ts";
 import { localize } from "./localized-text.ts";
 import { checkOffices } from "./offices.ts";
 import {
@@ -46,8 +46,8 @@ export const siteSettings = z
       .default("Cardamint"),
     /** All colors of the pages, icons, and share pictures are derived from it. Empty: those of `tokens.css`. */
     BRAND_COLOR: optionalColor.default(""),
-    /** The names on the cards of the home page and of share pictures. Empty: those of the dictionaries. */
-    CARDS: checked(checkCardNames).default(""),
+    /** The names on the cards of the home page and of share pictures, and their links. Empty: the dictionaries' names. */
+    CARDS: checked(checkCards).default(""),
     /** Empty: the pages mention no phone. */
     SUPPORT_PHONE: optional(phone).default("+14155550132"),
     /** The name of the chat app. */
@@ -88,7 +88,7 @@ export const siteSettings = z
     PARTNER_NAME: text(examplePartner).default(examplePartner),
     PARTNER_INVITE_URL: partnerUrl.default("https://partner.example/invite/cardamint"),
     EXCHANGE_PARTNER_URL: optional(partnerUrl).default("https://exchange.example/invite/cardamint"),
-    EXCHANGE_NAME: z.string().trim().default("HTX"),
+    EXCHANGE_NAME: optional(text("HTX")).default("HTX"),
     /** Whether the footer has an accessibility statement, which is a legal claim. */
     ACCESSIBILITY_STATEMENT: onOff.default("on"),
     /** Whether partner clicks, and the sources of visits and clicks, are counted. If so, the privacy page says so. */

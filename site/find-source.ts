@@ -1,11 +1,15 @@
 import { cleanSource, directSource, fillInSource, nameCampaign } from "../domain/visit-source.ts";
 
+/** Has the name of the site that led to a visit, after a redirect. */
+export const referrerParameter = "visit-source";
+
 /**
  * Finds where the visitor came from: a campaign, or a link on another site. Nothing is stored: partners' links are on the
  * page to which campaigns lead. If the visitor changes its language, the referrer is the page before, with its campaign.
  */
 export function findSource(): string {
-  const { hostname, search } = new URL(document.referrer || location.origin);
+  const { hostname: lastHost, search } = new URL(document.referrer || location.origin);
+  const hostname = new URLSearchParams(location.search).get(referrerParameter) || lastHost;
   const withoutWww = (host: string) => host.replace(/^www\./, "");
   const isOwn = withoutWww(hostname) === withoutWww(location.hostname);
   const campaign = findCampaign(location.search) || (isOwn && findCampaign(search));

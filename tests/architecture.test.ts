@@ -98,6 +98,19 @@ test("no two modules have the same name", () => {
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
+test("every file that a comment names exists", () => {
+  // In grave accents, or with a folder. Capitals stand for any name.
+  const named =
+    /(?<=`)[a-z][\w.-]*\.(?:tsx?|css)(?=`)|(?<![\w./-])(?:[a-z][\w-]*\/)+[\w.-]+\.(?:tsx?|css)\b/g;
+  const known = [...sources, "tests/support/store-conformance.ts"];
+  const missing = sources.flatMap((file) =>
+    (text(file).match(named) ?? [])
+      .filter((name) => !known.some((source) => isWithin(source, name) || source.endsWith(`/${name}`)))
+      .map((name) => `${file} names ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
+
 test("every folder of the service has a layer", () => {
   const parts = serviceLayers.flat();
   const files = sources.filter((file) => /^service\/.*\//.test(file));

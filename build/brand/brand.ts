@@ -1,6 +1,7 @@
 import type { Palette } from "../../domain/palette.ts";
 import type { SiteSettings } from "../../settings/site-settings.ts";
 import {
+  computeContrast,
   createPalette,
   defaultPalette,
   formatPalette,
@@ -28,7 +29,19 @@ export interface Brand {
   /** The same for the desk, which serves no files. */
   inlinedMarkRule: string;
   /** What to tell the operator about the color. */
-  notice?: string;
+  notice: string | undefined;
+}
+
+/** A button whose color is nearer to that of a panel isn't seen as one. */
+const leastContrast = 1.15;
+
+function describeColor(color: string, palette: Palette): string | undefined {
+  const action = getActionColor(palette);
+  if (color === "") return undefined;
+  if (color !== action)
+    return `BRAND_COLOR ${color} is too dark for the text of buttons. They are ${action}.`;
+  if (computeContrast(action, palette.light.surface ?? "") > leastContrast) return undefined;
+  return `BRAND_COLOR ${color} is nearly as light as the panels, so their buttons are hard to see.`;
 }
 
 /** A larger mark is a separate file: otherwise it would be in every document. */
@@ -60,9 +73,6 @@ export function createBrand(
     fullBleedMark: own ?? drawMark(BRAND, colors, true),
     markRule: createRule(mark.length > maxInlinedBytes ? "/icon.svg" : inlined),
     inlinedMarkRule: createRule(inlined),
-    ...(BRAND_COLOR !== "" &&
-      BRAND_COLOR !== action && {
-        notice: `BRAND_COLOR ${BRAND_COLOR} is too dark for the text of buttons. They are ${action}.`,
-      }),
+    notice: describeColor(BRAND_COLOR, palette),
   };
 }

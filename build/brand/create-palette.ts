@@ -128,4 +128,7 @@ function toHex(lightness: number, chroma: number, hue: number): string {
     .toString({ format: "hex", collapse: false });
 }
 
+/** WCAG 2.2: from 1 to 21. */
+export const computeContrast = (one: string, other: string) => new Color(one).contrast(other, "WCAG21");
+
 const luminanceOf = (hex: string) => new Color(hex).luminance;

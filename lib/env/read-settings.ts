@@ -18,7 +18,7 @@ export type Environment = Record<string, string | undefined>;
 export const secretNames = /^(SMTP|DATABASE|NOTIFY)_URL$|_KEY$/;
 
 /** Spaces that look like others, and marks of no width, which are copied with addresses. */
-const invisible = /[\u00a0\u00ad\u200b-\u200f\u202a-\u202f\u2060-\u206f\ufeff]/;
+export const invisible = /[\u00a0\u00ad\u200b-\u200f\u202a-\u202f\u2060-\u206f\ufeff]/;
 
 /**
  * The name under which an environment has the value of a name in `.env` together with the comment behind it. No variable has

@@ -7,7 +7,7 @@ const reasons: [pattern: RegExp, reason: string][] = [
   ],
   [
     /self[- ]signed certificate|unable to (get (local )?issuer|verify the first) certificate|SELF_SIGNED_CERT|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)/,
-    "its certificate is self-signed or from a private CA. → Name that CA's file in NODE_EXTRA_CA_CERTS: docs/operate.md",
+    "its certificate is self-signed or from a private CA. → Name that CA's file in NODE_EXTRA_CA_CERTS: .env.example",
   ],
   [
     /E(NETUNREACH|HOSTUNREACH|ADDRNOTAVAIL) [\da-f]*:[\da-f]*:/i,

@@ -180,7 +180,7 @@ const problems: [codes: RegExp, problem: string, remedy: string][] = [
   [
     /^(10|11|26)$/,
     "it is damaged, or not a database",
-    "Stop the service, keep a copy of the file, and restore the last backup: docs/operate.md, Restore",
+    "Stop the service, keep a copy of the file, and restore the last backup: docs/publish-container.md, Backup and restore",
   ],
   // PROTOCOL. Network drives, FUSE, and some folders that a virtual machine shares: https://sqlite.org/wal.html
   [/^15$/, "its file system can't lock files or share memory", "Put the file on a local disk"],

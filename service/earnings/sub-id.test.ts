@@ -7,6 +7,7 @@ const attribute = createSubIdReader(
     PARTNER_INVITE_URL:
       "https://partner.io/?s=shop-{language}-{source}-{placement} | campaign radio/spot: https://partner.io/invite/Ab1",
     EXCHANGE_PARTNER_URL: "https://exchange.io/{placement}",
+    CARDS: "Shopping, Games | de: Spiele https://partner.io/?s=play-{placement}",
   },
   ["direct", "newsletter/autumn", "news.example"],
 );
@@ -18,6 +19,7 @@ test.for<[string, string, string, string]>([
   [toSubId("newsletter/autumn"), "newsletter/autumn", "", ""],
   ["Ab1", "radio/spot", "", ""],
   ["exchange", "", "exchange", ""],
+  ["play-cards", "", "cards", ""],
   ["hero-en-unheard-of", "", "", ""],
   ["", "", "", ""],
 ])("the sub-id %s is of %s, %s, %s", ([subId, source, placement, language]) => {

@@ -2,6 +2,7 @@ import { languageCodes } from "../../domain/languages.ts";
 import { placements } from "../../domain/outbound-click.ts";
 import type { Sale } from "../../domain/store.ts";
 import { toSubId } from "../../domain/visit-source.ts";
+import { listCards } from "../../settings/cards.ts";
 import { listSubIds, splitCampaigns } from "../../settings/partner-link.ts";
 import type { SiteSettings } from "../../settings/site-settings.ts";
 
@@ -23,12 +24,16 @@ const usualSubIds = ["{placement}-{language}-{source}", "{source}"];
  * @param sources all sources that were ever counted
  */
 export function createSubIdReader(
-  settings: Pick<SiteSettings, "PARTNER_INVITE_URL" | "EXCHANGE_PARTNER_URL">,
+  settings: Pick<SiteSettings, "PARTNER_INVITE_URL" | "EXCHANGE_PARTNER_URL" | "CARDS">,
   sources: readonly string[],
 ): (subId: string) => Place {
   const links = [settings.PARTNER_INVITE_URL, settings.EXCHANGE_PARTNER_URL];
   const bySubId = new Map(sources.map((source) => [toSubId(source), source]));
-  const subIds = links.flatMap((link) => languageCodes.flatMap((language) => listSubIds(link, language)));
+  const subIds = languageCodes.flatMap((language) =>
+    [...links, ...listCards(settings.CARDS, language).map(({ address }) => address)].flatMap((link) =>
+      listSubIds(link, language),
+    ),
+  );
   const patterns = [...new Set([...subIds, ...usualSubIds])].map(
     (subId) => new RegExp(`^${subId.replaceAll(/\{\w+\}/g, (name) => placeholders[name] ?? name)}$`),
   );

@@ -181,7 +181,7 @@ describe("a reply that refuses messages for good", () => {
     });
     await harness.clock.pass(4 * day);
     expect(await harness.states()).toEqual(Array(5).fill("pending"));
-    expect(attempts).toBeLessThan(150);
+    expect(attempts, "at most two an hour for each").toBeLessThan(5 * 4 * 24 * 2);
     isRefusing = false;
     await harness.clock.pass(2 * hour);
     expect(await harness.states()).toEqual(Array(5).fill("delivered"));
@@ -195,6 +195,19 @@ describe("a reply that refuses messages for good", () => {
       await dispatcher.stop();
     }
     expect(await harness.states()).toEqual(Array(3).fill("pending"));
+  });
+
+  test("holds back no message that the server accepts", async () => {
+    harness.startDispatcher(async ({ subject }) => {
+      if (subject === "Spam") refuse(1);
+    });
+    for (let count = 0; count < 60; count += 1) {
+      await harness.addMessage({ subject: "Spam" });
+      await harness.clock.pass(2 * minute);
+    }
+    const reference = await harness.addMessage();
+    await harness.clock.pass(hour);
+    expect(await harness.store.messages.find(reference)).toMatchObject({ state: "delivered" });
   });
 
   test("is about each message if others are delivered in between", async () => {

@@ -42,6 +42,9 @@ const stopTimeoutMs = 2_500;
  */
 const sameRefusals = 3;
 
+/** Then a server that may count refusals gets a pause. */
+const refusalsPerPause = 20;
+
 /** Words with a digit may be different in each reply: Gmail's and Microsoft's end with an identifier. */
 const simplify = (reason: string) => reason.replaceAll(/\S*\d\S*/g, "");
 
@@ -57,6 +60,7 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
   const cutOff = new AbortController();
   let idling = new AbortController();
   let running: Promise<void> | undefined;
+  let refusals = 0;
 
   const sleep = (durationMs: number, signal: AbortSignal) =>
     wait(durationMs, undefined, { signal }).catch(() => {});
@@ -138,7 +142,9 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
       isAboutAll = last !== undefined && simplify(last.reason) === simplify(reason);
     });
     if (isAboutAll) {
-      await pause(reason);
+      // Not after each: a message that the server accepts would wait behind all that it refuses.
+      refusals += 1;
+      if (refusals % refusalsPerPause === 0) await pause(reason);
       const pauseMs = computePause(claim.message.attempts, random());
       return await postpone(claim, { pauseMs, reason, isCounted: false });
     }

@@ -19,7 +19,7 @@ export function createMessageClaims({ query }: Pick<Engine, "query">): MessageCl
         set claim_token = $1, claimable_at = now_ms() + cast($2 as bigint), claimable_set_at = now_ms(), attempts = attempts + 1
         where id = coalesce(
           (select id from inbox_message where state = 'pending' and claimable_at <= now_ms()
-            order by claimable_at, id limit 1 for update skip locked),
+            order by attempts > 0, claimable_at, id limit 1 for update skip locked),
           (select id from inbox_message where state = 'pending' and claimable_set_at > now_ms() + ${clockToleranceMs}
             limit 1 for update skip locked))
         and not exists (

@@ -9,7 +9,7 @@ const timeoutMs = 10_000;
 export async function countVisit({ url, headers }: CounterApi, language: Language): Promise<number> {
   await waitUntilShown();
   const signal = AbortSignal.timeout(timeoutMs);
-  // Set by `boot/visit-source.ts` if the operator counts sources.
+  // Set by `boot/clicks.ts` if the operator counts sources.
   const { source } = document.documentElement.dataset;
   try {
     await request(`${url}/rpc/increment_visitor_count`, {

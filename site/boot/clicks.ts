@@ -1,6 +1,6 @@
 import type { CounterApi } from "../../settings/counter-api.ts";
 import { countOutboundClick } from "../api/click-counter.ts";
-import { fillInPartnerLinks, findSource } from "../find-source.ts";
+import { fillInPartnerLinks, findSource, referrerParameter } from "../find-source.ts";
 import { onLinkOpened } from "./events.ts";
 
 declare global {
@@ -13,11 +13,25 @@ declare global {
   }
 }
 
+const isCounted = () => CLICK_API && !navigator.globalPrivacyControl;
+
+/** Passes the referrer on in the query of a redirect, whose own referrer is this document. */
+export function keepReferrer(query: string): string {
+  if (!isCounted() || !document.referrer) return query;
+  return `${query ? `${query}&` : "?"}${referrerParameter}=${new URL(document.referrer).hostname}`;
+}
+
 /** Finds the visit's source, and counts clicks on links to partners, unless the visitor asks not to be tracked. */
 export function countClicks() {
-  if (!CLICK_API || navigator.globalPrivacyControl) return;
+  if (!CLICK_API || !isCounted()) return;
   const source = findSource();
   document.documentElement.dataset.source = source;
+  const address = new URL(location.href);
+  if (address.searchParams.has(referrerParameter)) {
+    // Nobody is to share it.
+    address.searchParams.delete(referrerParameter);
+    history.replaceState(history.state, "", address);
+  }
   // These events come before a visitor opens or copies a link. Until then, it is as built.
   for (const type of ["pointerdown", "keydown", "click", "contextmenu"])
     addEventListener(type, () => fillInPartnerLinks(source), true);

@@ -7,10 +7,11 @@ const paintTimeoutMs = 1000;
  */
 export const firstPaint = new Promise<void>((resolve) => {
   addEventListener("load", () => setTimeout(resolve, paintTimeoutMs));
-  // Privacy settings may remove it.
-  if (!("PerformanceObserver" in window)) return;
-  new PerformanceObserver((_, observer) => {
-    observer.disconnect();
-    resolve();
-  }).observe({ type: "paint", buffered: true });
+  // Privacy settings may remove or refuse it.
+  try {
+    new PerformanceObserver((_, observer) => {
+      observer.disconnect();
+      resolve();
+    }).observe({ type: "paint", buffered: true });
+  } catch {}
 });

@@ -1,5 +1,5 @@
 import { firstPaint } from "./first-paint.ts";
-import { isFirstLoad, openedAddress } from "./navigation.ts";
+import { getOpenedAddress, isFirstLoad } from "./navigation.ts";
 
 /**
  * Until the first paint, stylesheets leave out engravings, and what is below a phone's first screen. A fragment, or a position to
@@ -9,7 +9,7 @@ export function paintFirstScreenFirst() {
   // Firefox hides the fragment of a link to a text from scripts. Only Chromium doesn't, and only Chromium reports layout shifts.
   const showsFragments =
     "PerformanceObserver" in window && PerformanceObserver.supportedEntryTypes.includes("layout-shift");
-  if (!showsFragments || !isFirstLoad || openedAddress.includes("#")) return;
+  if (!showsFragments || !isFirstLoad() || getOpenedAddress().includes("#")) return;
   document.documentElement.dataset.firstScreen = "unpainted";
   firstPaint.then(showLaterParts);
 }

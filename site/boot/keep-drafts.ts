@@ -28,7 +28,7 @@ export function keepDrafts() {
     if (newsletter) forgetDraft(newsletter);
   });
   // A form that was sent without hydration leads here.
-  const isReturnOfForm = isFirstLoad && location.hash === `#${sentFragment}`;
+  const isReturnOfForm = isFirstLoad() && location.hash === `#${sentFragment}`;
   // The first use of the storage takes time, so both wait for the first paint.
   addEventListener("DOMContentLoaded", async () => {
     await firstPaint;

@@ -5,6 +5,7 @@ import {
   type Language,
   negotiateLanguage,
 } from "../../domain/languages.ts";
+import { keepReferrer } from "./clicks.ts";
 import { onLinkOpened } from "./events.ts";
 
 /**
@@ -17,7 +18,7 @@ export function redirectByLanguage(): boolean {
   if (redirects === undefined || !location.protocol.startsWith("http")) return false;
   const language = negotiateLanguage(document.cookie, navigator.language);
   if (language === defaultLanguage) return false;
-  location.replace(getAddress(page as PageName, language) + location.search + location.hash);
+  location.replace(getAddress(page as PageName, language) + keepReferrer(location.search) + location.hash);
   return true;
 }
 

@@ -24,6 +24,8 @@ export function sendFormsOnce() {
   // After all other listeners: a form that JavaScript sends is none of the browser's.
   addEventListener("submit", ({ target, defaultPrevented }) => {
     if (defaultPrevented || !(target instanceof HTMLFormElement) || target.method !== "post") return;
+    // The visitor stays, sees whether the other tab got an answer, and may try again.
+    if (target.target === "_blank") return;
     sending = describe(target);
     setTimeout(forget, forgottenAfterMs);
   });

@@ -11,6 +11,10 @@ export function createContactContent(input: ContentInput) {
   const { settings, texts } = input;
   const { title, intro, reasons } = texts.contactPage;
   const { availability, coverage, expertise } = reasons;
+  const ofPlaceAndKnowledge = [
+    { ...coverage, picture: "headquarters" },
+    { ...expertise, picture: "crypto" },
+  ];
   return {
     title,
     intro,
@@ -18,7 +22,9 @@ export function createContactContent(input: ContentInput) {
     form: createForm(input),
     reasons: {
       title: reasons.title,
-      items: answersAtAllHours(settings) ? [availability, coverage, expertise] : [coverage, expertise],
+      items: answersAtAllHours(settings)
+        ? [{ ...availability, picture: "support" }, ...ofPlaceAndKnowledge]
+        : ofPlaceAndKnowledge,
     },
     offices: settings.OFFICES ? createOffices(input) : undefined,
   };

@@ -144,15 +144,32 @@ test("quotes, braces, and dollar signs in a name stay as they are", () => {
   expect(create("de", { PARTNER_NAME }).home.disclosure).toContain(PARTNER_NAME);
 });
 
+const nameCards = (language: Language, settings: Record<string, string>) => {
+  const { front, middle, back } = create(language, settings).home.cards;
+  return [front, middle, back].map(({ text }) => text);
+};
+
 test("cards have the operator's names, and a card without one is blank", () => {
   const CARDS = "Shopping, Games, Travel\nar: تسوّق، ألعاب";
-  expect(create("de", { CARDS }).home.cards).toEqual({
-    front: "Shopping",
-    middle: "Games",
-    back: "Travel",
+  expect(nameCards("de", { CARDS })).toEqual(["Shopping", "Games", "Travel"]);
+  expect(nameCards("ar", { CARDS })).toEqual(["تسوّق", "ألعاب", ""]);
+  expect(nameCards("de", {})[2]).toBe("Reisen");
+});
+
+test("a card leads to its own address, which may have commas, or where Buy now leads", () => {
+  const { cards } = create("fr", {
+    PARTNER_INVITE_URL: "https://partner.io/a?sub={placement} | campaign mail/may: https://partner.io/b",
+    CARDS: "Shopping | fr: Envies, Jeux https://partner.io/1,2?sub={placement}-{language}-{source}, Voyages",
+    CLICK_COUNTS: "on",
+  }).home;
+  expect(cards.front).toMatchObject({ placement: "cards", href: "https://partner.io/a?sub=cards" });
+  expect(cards.middle).toMatchObject({
+    text: "Jeux",
+    href: "https://partner.io/1,2?sub=cards-fr-direct",
+    template: "https://partner.io/1,2?sub=cards-fr-{source}",
+    campaigns: '[["mail/may","https://partner.io/b"]]',
   });
-  expect(create("ar", { CARDS }).home.cards).toEqual({ front: "تسوّق", middle: "ألعاب", back: "" });
-  expect(create("de", {}).home.cards.back).toBe("Reisen");
+  expect(cards.back.text).toBe("Voyages");
 });
 
 /** What breaks no line and what marks a direction differ between versions of ICU. */

@@ -61,7 +61,7 @@ export function listShareTexts(settings: SiteSettings, ownTexts?: OwnTexts) {
       brand: settings.BRAND,
       title: removeSoftHyphens(home.title),
       subtitle: removeSoftHyphens(home.subtitle),
-      cards: home.cards,
+      cards: { front: home.cards.front.text, middle: home.cards.middle.text, back: home.cards.back.text },
       serialPrefix: layout.serialPrefix,
     };
   });

@@ -1,10 +1,11 @@
 import type { Placement } from "../../domain/outbound-click.ts";
 import { directSource, fillInSource } from "../../domain/visit-source.ts";
-import { listCardNames } from "../../settings/card-names.ts";
+import { listCards } from "../../settings/cards.ts";
 import { formatChatLink, hasChat } from "../../settings/chat-link.ts";
 import { getCounterApi } from "../../settings/counter-api.ts";
 import {
   countsClicks,
+  fillInPlace,
   formatCampaignLinks,
   formatPartnerLink,
   passesSource,
@@ -35,7 +36,7 @@ export function createHomeContent(input: ContentInput) {
       closing: createPartnerLink(input, "closing"),
     },
     disclosure: home.disclosure,
-    cards: nameCards(input),
+    cards: createCards(input),
     features: {
       heading: home.featuresHeading,
       items: (["secure", "instant", "support", "crypto"] as const).map((name) => ({
@@ -70,27 +71,34 @@ export function createHomeContent(input: ContentInput) {
   };
 }
 
-/** Cards without a name are blank. */
-function nameCards({ language, settings, texts }: ContentInput) {
-  const names = listCardNames(settings.CARDS, language);
+/** A card without a name is blank, and no link. */
+function createCards(input: ContentInput) {
+  const { language, settings, texts } = input;
   const { anything, games, travel } = texts.home.cards;
-  const [front = "", middle = "", back = ""] = names.length > 0 ? names : [anything, games, travel];
-  return { front, middle, back };
+  const own = listCards(settings.CARDS, language);
+  const cards = own.length > 0 ? own : [anything, games, travel].map((name) => ({ name, address: "" }));
+  const create = ({ name, address } = { name: "", address: "" }) => ({
+    ...createPartnerLink(input, "cards", address),
+    text: name,
+  });
+  return { front: create(cards[0]), middle: create(cards[1]), back: create(cards[2]) };
 }
 
 export type PartnerLinkContent = ReturnType<typeof createPartnerLink>;
 
-function createPartnerLink({ language, settings, texts }: ContentInput, placement: Placement) {
+/** @param address of its own, if any. It doesn't replace the links of campaigns, by which the partner knows them. */
+function createPartnerLink({ language, settings, texts }: ContentInput, placement: Placement, address = "") {
   const isExchange = placement === "exchange";
   const setting = isExchange ? settings.EXCHANGE_PARTNER_URL : settings.PARTNER_INVITE_URL;
-  const link = formatPartnerLink(setting, { placement, language });
-  const own = formatCampaignLinks(setting, { placement, language });
+  const place = { placement, language };
+  const link = address ? fillInPlace(address, place) : formatPartnerLink(setting, place);
+  const own = formatCampaignLinks(setting, place);
   return {
     /** Clicks are counted under this name. */
     placement,
     href: fillInSource(link, directSource),
     /** The link with a place for the source, which the browser fills in. Undefined if the partner doesn't learn it. */
-    template: passesSource(setting, settings) ? link : undefined,
+    template: [setting, address].some((some) => passesSource(some, settings)) ? link : undefined,
     /** The links of campaigns that have their own, as JSON. */
     campaigns: countsClicks(settings) && own.length > 0 ? JSON.stringify(own) : undefined,
     text: isExchange ? texts.tradeCrypto : texts.buyNow,

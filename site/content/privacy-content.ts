@@ -45,7 +45,9 @@ export function createPrivacyContent(input: ContentInput): ArticleContent {
 }
 
 const passesSources = ({ settings }: ContentInput) =>
-  [settings.PARTNER_INVITE_URL, settings.EXCHANGE_PARTNER_URL].some((link) => passesSource(link, settings));
+  [settings.PARTNER_INVITE_URL, settings.CARDS, settings.EXCHANGE_PARTNER_URL].some((links) =>
+    passesSource(links, settings),
+  );
 
 function createCollected(input: ContentInput): Block[] {
   const { language, settings, texts } = input;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { engraveInView } from "./engrave-rosettes.ts";
 
 interface RosetteProps {
-  /** Until it is known, nothing is drawn. The stylesheet has a plain rosette, for 0 and if no seed arrives in ten seconds. */
+  /** Until it is known, and for 0, the rosette is the stylesheet's plain one. */
   seed: number | undefined;
 }
 

@@ -6,9 +6,11 @@ export function showToday() {
   const { language } = document.documentElement.dataset as { language: Language };
   const date = document.querySelector<HTMLTimeElement>("time[data-today]");
   const year = document.querySelector<HTMLElement>("[data-year]");
+  let shownYear = year?.textContent ?? "";
   onMinute((minute) => {
     const today = getLocalDay(new Date(minute));
-    if (year) year.textContent = today.slice(0, 4);
+    // Only if it differs: otherwise, a translation or a selection in it would be lost.
+    if (year && !today.startsWith(shownYear)) year.textContent = shownYear = today.slice(0, 4);
     if (!date || date.dateTime === today) return;
     date.dateTime = today;
     date.textContent = formatLongDate(today, language);

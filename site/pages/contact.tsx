@@ -83,13 +83,12 @@ function Reasons({ title, items }: Content["contact"]["reasons"]) {
       <h2 id="reasons">{title}</h2>
       <ul>
         {items.map((reason) => (
-          <li key={reason.title}>
+          <li key={reason.title} data-vignette={reason.picture}>
             <h3>{reason.title}</h3>
             <p>{reason.text}</p>
           </li>
         ))}
       </ul>
-      <Rosette seed={seedFromText("reasons")} />
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { ContactLink } from "../components/contact-link.tsx";
 import { Icon } from "../components/icon.tsx";
 import type { Content, PageContent } from "../content/create-content.ts";
 import type { PartnerLinkContent } from "../content/home-content.ts";
-import GiftCards from "./home/gift-cards.island.tsx";
+import { GiftCards } from "./home/gift-cards.tsx";
 import Newsletter from "./home/newsletter.island.tsx";
 import { PartnerLink } from "./home/partner-link.tsx";
 import Stats from "./home/stats.island.tsx";
@@ -27,7 +27,7 @@ export default function Home({ main: home, language, layout }: PageContent<"home
               <BuyNow {...home.buyNow.hero} />
               <p className="disclosure">{home.disclosure}</p>
             </div>
-            <GiftCards labels={home.cards} serialPrefix={layout.serialPrefix} visit={visit} />
+            <GiftCards cards={home.cards} serialPrefix={layout.serialPrefix} visit={visit} />
             {home.exchange && (
               <p className="disclosure narrow-only">
                 {`${home.exchange.label}${layout.colon} ${home.exchange.text} ${home.exchange.disclosure}`}
@@ -38,14 +38,12 @@ export default function Home({ main: home, language, layout }: PageContent<"home
         <Features {...home.features} buyNow={home.buyNow.steps} />
         <Stats {...home.stats} brand={layout.brand} serialPrefix={layout.serialPrefix} visit={visit} />
         <section className="closing dark" data-later="">
-          <div className="container split">
+          <div className="container">
             <h2>{home.subtitle}</h2>
-            <div>
-              <BuyNow {...home.buyNow.closing} />
-              <p className="disclosure">{home.disclosure}</p>
-            </div>
+            <BuyNow {...home.buyNow.closing} />
+            <p className="disclosure">{home.disclosure}</p>
+            <VisitRosette visit={visit} />
           </div>
-          <VisitRosette visit={visit} />
         </section>
         <div className="container" data-later="">
           <div className="side-by-side coupon">

@@ -37,7 +37,7 @@ create or replace function private.languages() returns text[]
 
 create or replace function private.placements() returns text[]
   language sql immutable set search_path = ''
-  as $$ select array['hero', 'steps', 'closing', 'exchange'] $$;
+  as $$ select array['hero', 'cards', 'steps', 'closing', 'exchange'] $$;
 
 -- The header `Content-Language` of the call, if it names a language of the site.
 create or replace function private.language_of_request() returns text

@@ -12,11 +12,15 @@ import { createTemporaryFolder } from "../support/temporary-folder.ts";
 const options = { ...needing("caddy"), timeout: 120_000 };
 
 /** Starts a service with these settings behind Caddy. */
-async function startBehindCaddy(settings: Record<string, string> = {}) {
+async function startBehindCaddy(settings: Record<string, string> = {}, cdn?: string) {
   const env = { PORT: String(await findFreePort()), TRUSTED_PROXIES: "127.0.0.1", ...settings };
   const service = await startServiceProcess(env);
   onTestFinished(service.crash);
-  const caddy = await startCaddy({ servicePorts: [service.port], folder: createTemporaryFolder() });
+  const caddy = await startCaddy({
+    servicePorts: [service.port],
+    folder: createTemporaryFolder(),
+    ...(cdn && { cdn }),
+  });
   onTestFinished(caddy.stop);
   return {
     ...caddy,
@@ -65,6 +69,20 @@ test(
     }
   },
 );
+
+test("behind a CDN, each visitor has a limit, and takes none from others", options, async () => {
+  const cdn = "127.0.0.4";
+  const { send } = await startBehindCaddy(
+    { VISITS_PER_MINUTE: "1", TRUSTED_PROXIES: `127.0.0.1 ${cdn}` },
+    cdn,
+  );
+  for (const [forwarded, count] of [
+    ["198.51.100.1", "1"],
+    ["198.51.100.2", "2"],
+    ["192.0.2.1, 198.51.100.2", "2"],
+  ] as const)
+    expect((await send(incrementPath, "{}", { "x-forwarded-for": forwarded }, cdn)).body).toBe(count);
+});
 
 test("pages arrive compressed, and nothing on the way may change them", options, async () => {
   const { send } = await startBehindCaddy();

@@ -211,7 +211,7 @@ const broken: Broken[] = [
   [
     "a certificate that expires soon",
     () => ({ readCertificate: certificate(13 * day) }),
-    /^warning Certificate: It expires in 13 days, .* → See why it isn't renewed: certbot/,
+    /^warning Certificate: It expires in 13 days, .* → See in the log of Caddy/,
   ],
   [
     "an expired certificate",

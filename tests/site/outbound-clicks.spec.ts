@@ -9,8 +9,9 @@ import { bothDirections } from "../support/browser/screens.ts";
 
 const partner = new URL(settings.PARTNER_INVITE_URL).origin;
 const PARTNER_INVITE_URL = `${partner}/join?sub={placement}-{language}-{source} | ar: ${partner}/arabic?sub={source} | campaign radio/spot: ${partner}/invite/B2`;
+const CARDS = `Shopping, Games ${partner}/games?sub={placement}-{source}`;
 
-test.use({ siteOptions: { settings: { CLICK_COUNTS: "on", PARTNER_INVITE_URL }, isBuilt: true } });
+test.use({ siteOptions: { settings: { CLICK_COUNTS: "on", PARTNER_INVITE_URL, CARDS }, isBuilt: true } });
 
 // One after the other: they share a build.
 test.describe.configure({ mode: "default" });
@@ -123,6 +124,20 @@ test("a campaign's own link replaces the partner's, and a hostile source doesn't
   expect(await visitPartner(page, "hero")).toBe(`${partner}/invite/B2`);
   await open(page, "/en?utm_source=constructor");
   expect(await visitPartner(page, "hero")).toBe(`${partner}/join?sub=hero-en-constructor`);
+});
+
+test("a card with an address leads there with the source, and a card without a name is no link", async ({
+  page,
+  site,
+}) => {
+  await open(page, "/en?utm_source=fair");
+  const cards = page.locator(".gift-card");
+  await expect(cards).toHaveCount(3);
+  await expect(page.locator("a.gift-card")).toHaveText([/^Games/, /Shopping/]);
+  const opened = page.context().waitForEvent("page");
+  await page.locator(".gift-card-middle").press("Enter");
+  expect((await opened).url()).toBe(`${partner}/games?sub=cards-fair`);
+  await expect.poll(() => site.source("fair")).toEqual({ source: "fair", visits: 1, clicks: 1 });
 });
 
 test("a link has the source when it is opened or copied, even if another script changed it", async ({

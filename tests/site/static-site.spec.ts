@@ -49,7 +49,7 @@ const test = journey.extend<Fixtures, { origin: string }>({
       host.stop();
       await rm(build, { recursive: true });
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 120_000 },
   ],
   baseURL: async ({ origin }, use) => use(origin),
   counted: async ({ context }, use) => use(await startSupabaseProject(context)),
@@ -198,6 +198,24 @@ for (const [how, language] of [
       { type: "application/x-www-form-urlencoded", fields: { email: message.email, language } },
     ]);
   });
+
+test("the same address can be sent again, because the other tab may not have loaded", async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor();
+  await startSupabaseProject(page.context());
+  let sent = 0;
+  await page.context().route(list, async (route) => {
+    sent += 1;
+    await route.abort();
+  });
+  await open(page, "/en");
+  for (const count of [1, 2]) {
+    await newsletterField(page).fill(message.email);
+    await newsletterButton(page).click();
+    await expect.poll(() => sent).toBe(count);
+  }
+});
 
 test("the newsletter's consent is described at the button, with a link to the privacy policy", async ({
   page,

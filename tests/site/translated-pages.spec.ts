@@ -20,6 +20,13 @@ const translate = (page: Page) =>
     document.documentElement.lang = "it";
   });
 
+test("the footer's year stays translated", async ({ page }) => {
+  await openWithStoppedClock(page, "/en/terms");
+  await translate(page);
+  await page.clock.runFor(10_000);
+  await expect(page.locator("[data-year] font font")).toHaveText(/^\d{4}$/);
+});
+
 test("a translated contact form works in each of its states", async ({
   page,
   newMessages,

@@ -32,9 +32,10 @@ export function explain(name: SettingName, example: string): string {
 
 /** Whether a first site needs the answer, after the answers so far. */
 export function isNeeded(name: SettingName, values: Values): boolean {
-  const { EXCHANGE_PARTNER_URL, PARTNER_INVITE_URL, SMTP_URL } = values;
+  const { CARDS, EXCHANGE_PARTNER_URL, PARTNER_INVITE_URL, SMTP_URL } = values;
   if (name === "EXCHANGE_NAME") return EXCHANGE_PARTNER_URL !== "";
-  if (name === "CLICK_COUNTS") return `${PARTNER_INVITE_URL} ${EXCHANGE_PARTNER_URL}`.includes("{source}");
+  if (name === "CLICK_COUNTS")
+    return `${PARTNER_INVITE_URL} ${CARDS} ${EXCHANGE_PARTNER_URL}`.includes("{source}");
   return name !== "NOTIFY_EMAIL" || SMTP_URL !== "";
 }
 

@@ -36,9 +36,9 @@ async function checkDatabase(context: Context): Promise<Finding | undefined> {
 }
 
 async function checkBackup(context: Context): Promise<Finding | undefined> {
-  const { settings, isContainer, isPublic, store, now } = context;
-  const page = isContainer ? "publish-container.md" : "operate.md";
-  const backupAdvice = `Set up nightly backups, or see why they fail: docs/${page}, Backup`;
+  const { settings, isPublic, store, now } = context;
+  const backupAdvice =
+    "Set up nightly backups, or see why they fail: docs/publish-container.md, Backup and restore";
   if (!store || settings.DATABASE_URL !== "") return undefined;
   const madeAt = await store.readTime("last_backup");
   if (madeAt === undefined) {

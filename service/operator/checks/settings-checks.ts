@@ -11,7 +11,7 @@ export const partnerTermsCheck: Check = {
   name: "Partner's terms",
   preflight: true,
   run: ({ settings }) =>
-    personalInvite.test(settings.PARTNER_INVITE_URL)
+    personalInvite.test(`${settings.PARTNER_INVITE_URL} ${settings.CARDS}`)
       ? warning(
           "Bitrefill's terms forbid a personal invite link on a website. → Ask it for an affiliate link: docs/partners.md",
         )
@@ -32,7 +32,7 @@ export const settingsChecks: Check[] = [
     name: "Sources",
     preflight: true,
     run({ settings }) {
-      const links = (["PARTNER_INVITE_URL", "EXCHANGE_PARTNER_URL"] as const).filter((name) =>
+      const links = (["PARTNER_INVITE_URL", "CARDS", "EXCHANGE_PARTNER_URL"] as const).filter((name) =>
         settings[name].includes("{source}"),
       );
       if (links.length === 0 || countsClicks(settings)) return undefined;

@@ -83,12 +83,17 @@ async function checkCertificate({ settings, readCertificate, now }: Context, sig
   if (!SITE_ORIGIN.startsWith("https:")) return undefined;
   const { expiresAt, problem } = await readCertificate(SITE_ORIGIN, signal);
   const leftMs = expiresAt - now();
-  if (leftMs <= 0) return error("It has expired, so browsers refuse the site. → Renew it: certbot renew");
+  if (leftMs <= 0)
+    return error(
+      "It has expired, so browsers refuse the site. → See why Caddy, or what else gets it, doesn't renew it",
+    );
   if (problem)
-    return error(`Browsers refuse the site (${problem}). → Get a certificate from a public CA: certbot`);
+    return error(
+      `Browsers refuse the site (${problem}). → Get a certificate from a public CA, as Caddy does`,
+    );
   if (leftMs >= certificateWarningMs) return ok(`Valid for ${formatDuration(leftMs)}.`);
   return warning(
-    `It expires in ${formatDuration(leftMs)}, after which browsers refuse the site. → See why it isn't renewed: certbot renew --dry-run`,
+    `It expires in ${formatDuration(leftMs)}, after which browsers refuse the site. → See in the log of Caddy, or of what else gets it, why it isn't renewed`,
   );
 }
 

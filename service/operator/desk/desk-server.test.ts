@@ -4,7 +4,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { Store } from "../../../domain/store.ts";
 import { readServiceSettings } from "../../../settings/service-settings.ts";
 import { createMemoryStore } from "../../store/memory.fixture.ts";
-import { addMessage } from "../../store/new-message.fixture.ts";
+import { addMessage, claimMessage } from "../../store/new-message.fixture.ts";
 import { changeMessages } from "../inbox/message-actions.ts";
 import { type Access, createAccess } from "./access.ts";
 import { createDesk } from "./desk-server.ts";
@@ -105,6 +105,14 @@ test("visitors' texts are harmless in pages, spreadsheets, and terminals", async
 test("an empty desk explains that there is nothing yet", async () => {
   expect((await get("messages")).body).toContain("No messages yet.");
   expect((await get("messages?state=spam")).body).toContain("No message matches.");
+});
+
+test("a delivered message has no button that would change nothing", async () => {
+  const reference = await addMessage(store.messages);
+  const pending = "Set to pending";
+  expect((await get(`message?reference=${reference}`)).body).toContain(pending);
+  await store.messages.settle(await claimMessage(store.messages), { state: "delivered" });
+  expect((await get(`message?reference=${reference}`)).body).not.toContain(pending);
 });
 
 test("messages are filtered, paged, and exported with the same filter", async () => {

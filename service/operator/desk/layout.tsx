@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { actions } from "../inbox/message-actions.ts";
+import { actions, type MessageAction } from "../inbox/message-actions.ts";
 
 export interface Frame {
   brand: string;
@@ -66,11 +66,15 @@ export function Layout({ frame, title, children }: { frame: Frame; title: string
   );
 }
 
-/** The buttons that change the messages of the form around them. */
-export function Actions() {
+/**
+ * The buttons that change the messages of the form around them.
+ * @param without the one that would change nothing
+ */
+export function Actions({ without }: { without?: MessageAction | undefined }) {
+  const offered = Object.entries(actions).filter(([action]) => action !== without);
   return (
     <p className="row">
-      {Object.entries(actions).map(([action, { button }]) => (
+      {offered.map(([action, { button }]) => (
         <button key={action} type="submit" name="action" value={action}>
           {button}
         </button>

@@ -9,7 +9,7 @@ interface Props {
 }
 
 export function MessagePage({ frame, message, facts }: Props) {
-  const { reference, subject } = message;
+  const { reference, subject, state } = message;
   return (
     <Layout frame={frame} title={`Message ${reference}`}>
       <article className="card">
@@ -35,7 +35,7 @@ export function MessagePage({ frame, message, facts }: Props) {
       </dl>
       <form method="post">
         <input type="hidden" name="reference" value={reference} />
-        <Actions />
+        <Actions without={state === "delivered" ? "retry" : undefined} />
       </form>
     </Layout>
   );

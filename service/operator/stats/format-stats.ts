@@ -5,6 +5,7 @@ import { type Counts, computeRate, type Earned, type Share, type Span, type Stat
 /** Each has the label of the English pages. */
 const placementNames: Record<string, string> = {
   hero: "Buy now, at the top",
+  cards: "Gift cards",
   steps: "Buy now, after the steps",
   closing: "Buy now, at the end",
   exchange: "Trade crypto",

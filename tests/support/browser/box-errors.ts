@@ -75,10 +75,10 @@ export function findBoxErrors(page: Page): Promise<string[]> {
       }
     }
 
-    /** Each has its own background; the chat button floats. */
+    /** Each has its own background; the chat button floats, and the gift cards are a fan. */
     const blocks = elements.filter(
       (element) =>
-        !element.closest(".chat-button") &&
+        !element.closest(".chat-button, .gift-cards") &&
         (element.matches(controlSelector) ||
           (ownText(element).length > 0 && getComputedStyle(element).display !== "inline")),
     );

@@ -6,7 +6,9 @@ const hosts = [settings.PARTNER_INVITE_URL, settings.EXCHANGE_PARTNER_URL].map(
   (address) => new URL(address).hostname,
 );
 
-export const link = (page: Page, placement: Placement) => page.locator(`a[data-placement="${placement}"]`);
+/** Of the gift cards, it is the front one. */
+export const link = (page: Page, placement: Placement) =>
+  page.locator(`a[data-placement="${placement}"]`).last();
 
 /** The partners' sites, as far as a visitor's click needs them. */
 export async function openPartners(context: BrowserContext) {

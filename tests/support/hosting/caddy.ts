@@ -9,8 +9,15 @@ import { endWithTests } from "../machine/end-with-tests.ts";
 import { findFreePort } from "../machine/free-port.ts";
 import { projectFolder } from "../project-folder.ts";
 
+interface CaddyOptions {
+  servicePorts: number[];
+  folder: string;
+  /** The address of a CDN in front of it. */
+  cdn?: string;
+}
+
 /** Starts `deploy/Caddyfile` in front of services, with a port and a certificate of this test. */
-export async function startCaddy({ servicePorts, folder }: { servicePorts: number[]; folder: string }) {
+export async function startCaddy({ servicePorts, folder, cdn = "127.0.0.1" }: CaddyOptions) {
   const [port, otherPort] = [await findFreePort(), await findFreePort()];
   const { certificateFile, keyFile } = createCertificate(folder);
   const example = await readFile(join(projectFolder, "deploy/Caddyfile"), "utf8");
@@ -22,6 +29,7 @@ export async function startCaddy({ servicePorts, folder }: { servicePorts: numbe
     ...process.env,
     HOME: folder,
     SITE_ORIGIN: `https://127.0.0.1:${port}`,
+    CDN_NETWORKS: cdn,
     OTHER_NAME: `http://127.0.0.1:${otherPort}`,
     UPSTREAMS: servicePorts.map((service) => `127.0.0.1:${service}`).join(" "),
   };

@@ -1,0 +1,47 @@
+import type { Content } from "../../content/create-content.ts";
+import { coins } from "../../engraving/coins.ts";
+import CardNumber from "./card-number.island.tsx";
+import { PartnerLink } from "./partner-link.tsx";
+import type { Visit } from "./use-visitor-number.ts";
+
+interface GiftCardsProps {
+  cards: Content["home"]["cards"];
+  serialPrefix: string;
+  visit: Visit;
+}
+
+/**
+ * A fan of cards, which lead to the partner. The engraving is a picture in the stylesheet: as elements, it would double the
+ * page's layout work. The words are HTML, because SVG text takes twice as long.
+ */
+export function GiftCards({ cards, serialPrefix, visit }: GiftCardsProps) {
+  return (
+    <div className="gift-cards" dir="ltr">
+      {(["back", "middle", "front"] as const).map((place) => {
+        const card = cards[place];
+        const className = `gift-card gift-card-${place}`;
+        const face = (
+          <>
+            {place === "front" && <CardNumber serialPrefix={serialPrefix} visit={visit} />}
+            <svg className="coin" viewBox="-18 -18 36 36" aria-hidden="true">
+              <circle r="17" />
+              <path d={coins[place]} />
+            </svg>
+            <span className="label" data-display="">
+              {card.text}
+            </span>
+          </>
+        );
+        return card.text ? (
+          <PartnerLink key={place} {...card} className={className}>
+            {face}
+          </PartnerLink>
+        ) : (
+          <div key={place} className={className}>
+            {face}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
