@@ -216,7 +216,7 @@ const broken: Broken[] = [
   [
     "an expired certificate",
     () => ({ readCertificate: certificate(-day, "CERT_HAS_EXPIRED") }),
-    /^error Certificate: It has expired, so browsers refuse the site\. → Renew it/,
+    /^error Certificate: It has expired, so browsers refuse the site\. → See why Caddy, or what else gets it, doesn't renew it$/,
   ],
   [
     "a self-signed certificate",
@@ -271,7 +271,7 @@ const broken: Broken[] = [
       isContainer: true,
       now: () => Date.now() + 37 * hour,
     }),
-    /^warning Backup: No backup was ever made\. → Set up nightly backups, .* docs\/publish-container\.md, Backup$/,
+    /^warning Backup: No backup was ever made\. → Set up nightly backups, .* docs\/publish-container\.md, Backup and restore$/,
   ],
   [
     "nobody who gets notices",
