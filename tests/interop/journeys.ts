@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { contactFields } from "../../domain/contact-message.ts";
 import { type Language, languages } from "../../domain/languages.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
-import { screens } from "../support/browser/screens.ts";
+import { bothDirections, screens } from "../support/browser/screens.ts";
 import { startStaticHost } from "../support/hosting/static-host.ts";
 import { listen } from "../support/machine/free-port.ts";
 import { type Site, startSite } from "../support/service/site.ts";
@@ -158,7 +158,7 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     };
   }
 
-  for (const language of ["en", "ar", "de"] as const) {
+  for (const language of bothDirections) {
     test(`every page hydrates without reports, fits the window, and the home page counts, in ${language}`, async () => {
       const visitor = await visit();
       const format = new Intl.NumberFormat(languages[language].locale);

@@ -161,16 +161,16 @@ test(
     await load.passes({ increments: 20, written: 10 });
     expect((await get(`${origin}/en`)).body).toContain("Moeda");
 
-    writeFileSync(join(repository, "brand/two"), String(Date.now()));
+    writeFileSync(join(repository, "docs/two"), String(Date.now()));
     git(repository, "add", "--all");
     git(repository, "commit", "--quiet", "--message=two");
     await type(upgrade);
     await load.passes({ increments: 20, written: 10 });
-    await type("docker compose exec -T site ls brand/two");
+    await type("docker compose exec -T site ls docs/two");
 
     await type(rollBack);
     await load.passes({ increments: 20, written: 10 });
-    await expect(type("docker compose exec -T site ls brand/two")).rejects.toThrow();
+    await expect(type("docker compose exec -T site ls docs/two")).rejects.toThrow();
 
     await load.stop();
     expect(load.failures).toEqual([]);

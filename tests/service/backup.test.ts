@@ -33,7 +33,7 @@ test("a backup made while the service runs is complete, private, and usable as t
   const copy = join(folder, "copy.sqlite");
   expect(await store.readTime("last_backup")).toBeUndefined();
   const wrong = { LOG_LEVEL: "loud", PORT: "many", SITE_ORIGIN: "nowhere", SMTP_URL: "x" };
-  expect(backup([copy], wrong)).toMatchObject({
+  expect(await backup([copy], wrong)).toMatchObject({
     status: 0,
     stderr: "",
     stdout: expect.stringMatching(/^Wrote \S+copy\.sqlite \(0\.\d MB\) and checked it\.\n$/),
@@ -65,16 +65,22 @@ test("a backup made while the service runs is complete, private, and usable as t
 test("a backup overwrites nothing, and reports errors in one line", async () => {
   const copy = join(folder, "copy.sqlite");
   const refused = (reason: string) => ({ status: 1, stderr: expect.stringContaining(reason) });
-  expect(backup([copy])).toMatchObject(refused("There is no database"));
+  expect(await backup([copy])).toMatchObject(refused("There is no database"));
   await (await open()).close();
   writeFileSync(copy, "mine");
-  expect(backup([copy])).toMatchObject(refused("already exists"));
+  expect(await backup([copy])).toMatchObject(refused("already exists"));
   expect(readFileSync(copy, "utf8")).toBe("mine");
-  expect(backup([copy], { DATABASE_URL: "postgres://a@localhost/b" })).toMatchObject(refused("pg_dump"));
+  expect(await backup([copy], { DATABASE_URL: "postgres://a@localhost/b" })).toMatchObject(
+    refused("pg_dump"),
+  );
   const missing = join(folder, "missing");
-  expect(backup([join(missing, "copy.sqlite")])).toMatchObject(refused(`There is no folder ${missing}.\n`));
+  expect(await backup([join(missing, "copy.sqlite")])).toMatchObject(
+    refused(`There is no folder ${missing}.\n`),
+  );
   if (process.platform === "linux")
-    expect(backup(["/sys/copy.sqlite"])).toMatchObject(refused(" → Run this as a user who has access, or"));
+    expect(await backup(["/sys/copy.sqlite"])).toMatchObject(
+      refused(" → Run this as a user who has access, or"),
+    );
 });
 
 test("a backup waits for a write that is in progress", async () => {
@@ -97,18 +103,18 @@ test("a damaged database isn't backed up, and no partial backup is left", async 
   damaged.exec("create table log (line check (line <> ''))");
   damaged.exec("pragma ignore_check_constraints = on; insert into log values ('')");
   damaged.close();
-  expect(backup([join(folder, "copy.sqlite")])).toMatchObject({
+  expect(await backup([join(folder, "copy.sqlite")])).toMatchObject({
     status: 1,
     stderr: "The copy is damaged: CHECK constraint failed in log\n",
   });
   expect(readdirSync(folder).filter((name) => name.includes("copy") || name.includes("partial"))).toEqual([]);
 });
 
-test("a file without this version's tables isn't backed up", () => {
+test("a file without this version's tables isn't backed up", async () => {
   const old = new DatabaseSync(file);
   old.exec("create table visitor_counter (count integer); insert into visitor_counter values (41)");
   old.close();
-  expect(backup([join(folder, "copy.sqlite")])).toMatchObject({
+  expect(await backup([join(folder, "copy.sqlite")])).toMatchObject({
     status: 1,
     stderr: `${file} has no tables of this version.\n`,
   });

@@ -14,12 +14,12 @@ test.for([
   ["move", "npm run move -- --from"],
   ["setup", "setup NAME"],
   ["stats", "stats --csv"],
-])("%s --help works with invalid settings", ([name = "", expected]) => {
+])("%s --help works with invalid settings", async ([name = "", expected]) => {
   const folder = createTemporaryFolder();
   writeFileSync(join(folder, ".env"), "PORT=x\nDATABASE_URL=mysql://\n");
   // Each command passes its arguments to the same parser.
   for (const option of name === "inbox" ? ["--help", "-h"] : ["--help"])
-    expect(runCommand(name, [option], { cwd: folder })).toMatchObject({
+    expect(await runCommand(name, [option], { cwd: folder })).toMatchObject({
       status: 0,
       stdout: expect.stringContaining(expected ?? ""),
       stderr: "",
@@ -40,7 +40,8 @@ test.for([
   ["backup", [], "Name one file to write: npm run backup -- FILE"],
   ["desk", ["--port", "many"], "--port must be a number up to 65535, for example 4000."],
   ["setup", ["SUPORT_PHONE"], "There is no setting SUPORT_PHONE: .env.example has all names."],
-] as const)("%s %j gets a one-line error", ([name, args, expected]) => {
+] as const)("%s %j gets a one-line error", async ([name, args, expected]) => {
   const env = { SITE_ORIGIN: "https://www.shop.com" };
-  expect(runCommand(name, args, { env })).toMatchObject({ status: 1, stdout: "", stderr: `${expected}\n` });
+  const outcome = await runCommand(name, args, { env });
+  expect(outcome).toMatchObject({ status: 1, stdout: "", stderr: `${expected}\n` });
 });

@@ -15,7 +15,7 @@ test("the desk runs while the service runs, and Ctrl-C stops it", async () => {
   await using service = await startServiceProcess(settings);
   await using desk = await startDeskProcess(settings);
   const { port } = new URL(desk.address);
-  expect(runCommand("desk", ["--port", port], { env: settings }).stderr).toMatch(
+  expect((await runCommand("desk", ["--port", port], { env: settings })).stderr).toMatch(
     /^The desk can't listen there: .*EADDRINUSE.*\. Choose another --port or --host\.\n$/,
   );
   expect((await fetch(desk.address)).status).toBe(200);

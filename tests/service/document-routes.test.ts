@@ -100,6 +100,26 @@ test.for([
   expect(answer).toMatchObject({ status: 404, body: read(file), headers: expected });
 });
 
+test("each language and encoding has its own validator, also for HEAD, and a shared cache may keep explicit addresses alone", async () => {
+  const validators: unknown[] = [];
+  for (const [url, accepted, location, expected] of [
+    ["/", "fr", "/fr", negotiated],
+    ["/", "de", "/de", negotiated],
+    ["/es", "de", undefined, explicit],
+  ] as const)
+    for (const coding of ["br", "gzip", "identity"]) {
+      const headers = { "accept-language": accepted, "accept-encoding": coding };
+      const { headers: answered } = await ask(url, headers);
+      expect(answered).toMatchObject(expected);
+      expect(answered["content-location"]).toBe(location);
+      expect(answered["content-encoding"] ?? "identity").toBe(coding);
+      const head = await app.inject({ method: "HEAD", url, headers });
+      expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, "", answered.etag]);
+      validators.push(answered.etag);
+    }
+  expect(new Set(validators).size).toBe(9);
+});
+
 test("the cookie of a chosen language is renewed, but not where a shared cache would keep it", async () => {
   const cookie = "language=fr";
   const renewed = expect.stringMatching(/^language=fr; Path=\/; Max-Age=31536000; SameSite=Lax/);

@@ -1,15 +1,11 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { stripVTControlCharacters } from "node:util";
 import { beforeEach, describe, expect, test } from "vitest";
 import { toSubId } from "../../domain/visit-source.ts";
 import { createDatabase } from "../../service/store/memory.fixture.ts";
-import { endWithTests } from "../support/machine/end-with-tests.ts";
-import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { runCommand } from "../support/service/command.ts";
+import { runOnTerminal } from "../support/service/terminal.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 let folder: string;
@@ -34,29 +30,6 @@ function write(name: string, ...rows: string[]): string {
   return file;
 }
 
-/** Imports a report on a terminal. Enter keeps each proposed answer. */
-async function importOnTerminal(file: string, questions: string[]) {
-  const command = `stty rows 60 cols 200; exec '${process.execPath}' '${join(projectFolder, "service/cli/earnings.ts")}' '${file}'`;
-  const terminal = endWithTests(
-    spawn("script", ["--quiet", "--flush", "--return", "--command", command, "/dev/null"], {
-      cwd: folder,
-      env: { PATH: process.env.PATH, ...env },
-    }),
-  );
-  const exited = once(terminal, "exit");
-  let output = "";
-  terminal.stdout.on("data", (data) => {
-    output += data;
-  });
-  const shown = () => stripVTControlCharacters(output);
-  for (const question of questions) {
-    await expect.poll(shown, { timeout: 30_000 }).toContain(question);
-    terminal.stdin.write("\r");
-  }
-  const [status] = await exited;
-  return { status, shown: shown() };
-}
-
 describe("a partner's report", needing("script"), () => {
   test("is asked for its columns once, counted once, and shows what a campaign earned per click", async () => {
     const report = write(
@@ -66,7 +39,7 @@ describe("a partner's report", needing("script"), () => {
       `${today},mystery,5.00,EUR,3,approved`,
       `${today},${subId},7.00,EUR,4,declined`,
     );
-    const first = await importOnTerminal(report, [
+    const questions = [
       "Which partner",
       "the date",
       "your sub-id",
@@ -75,32 +48,36 @@ describe("a partner's report", needing("script"), () => {
       "the number",
       "the status of",
       "earn nothing",
-    ]);
+    ];
+    // Enter keeps each proposed answer.
+    const typed = questions.map((question): [string, string] => [question, "\r"]);
+    const first = await runOnTerminal("earnings", `'${report}'`, typed, { cwd: folder, env });
     expect(first.shown).toContain("Bitcards: 4 orders, 4 new, 0 changed, 1 with a refund.");
     expect(first.shown).toContain("Not attributed, because the sub-id is unknown: mystery: 1");
     const earnings = (file: string, ...args: string[]) => runCommand("earnings", [file, ...args], { env });
-    expect(earnings(report).stdout).toContain("Bitcards: 4 orders, 0 new, 0 changed");
-    expect(earnings(write("november.csv", `${today},${subId},-2.00,EUR,1,approved`)).stdout).toContain(
-      "1 changed",
-    );
-    const stats = runCommand("stats", [], { env }).stdout;
+    expect((await earnings(report)).stdout).toContain("Bitcards: 4 orders, 0 new, 0 changed");
+    const later = write("november.csv", `${today},${subId},-2.00,EUR,1,approved`);
+    expect((await earnings(later)).stdout).toContain("1 changed");
+    const { stdout: stats } = await runCommand("stats", [], { env });
     expect(stats).toContain(
       "newsletter/autumn: visits 120, clicks 40, rate 33.3%, sales 2, earnings 10.00 EUR, per click 0.25 EUR\n",
     );
     expect(stats).toContain("Not attributed: visits 0, clicks 0, sales 1, earnings 5.00 EUR\n");
-    const wrong = earnings(
+    const wrong = await earnings(
       write("wrong.csv", `${today},${subId},1.00,EUR,8,approved`, `${today},${subId},lots,EUR,9,approved`),
     );
     expect(wrong).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('Line 3: "lots" isn\'t an amount.'),
     });
-    expect(runCommand("stats", [], { env }).stdout).toBe(stats);
+    expect((await runCommand("stats", [], { env })).stdout).toBe(stats);
   });
 });
 
-test("a report whose columns aren't known is refused without a terminal", () => {
-  expect(runCommand("earnings", [write("new.csv", `${today},${subId},1,EUR,1,ok`)], { env })).toMatchObject({
+test("a report whose columns aren't known is refused without a terminal", async () => {
+  expect(
+    await runCommand("earnings", [write("new.csv", `${today},${subId},1,EUR,1,ok`)], { env }),
+  ).toMatchObject({
     status: 1,
     stderr: "The columns of this report aren't known yet. → Import it once in a terminal\n",
   });

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { expect, test } from "vitest";
+import { createRandom } from "../../lib/engraving/rose-engine.ts";
 import { readStore } from "../support/load/expect-kept.ts";
-import { createRandom } from "../support/load/random.ts";
 import {
   createUniqueMessage,
   createVisitor,
@@ -66,7 +66,8 @@ X-Forwarded-For: 1.2.3.4, x, ::`
 ].map((part) => Buffer.from(part, "latin1"));
 
 /** The same numbers in each run, so that an error can be reproduced. */
-const random = createRandom(2026);
+const draw = createRandom(2026);
+const random = (limit: number) => Math.floor(draw() * limit);
 const pick = <Item>(items: Item[]) => items[random(items.length)] as Item;
 
 /** Inserts, overwrites, removes, or repeats something, or turns a bit over. */

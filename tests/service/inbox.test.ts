@@ -5,7 +5,7 @@ import { digestTarget } from "../../service/outbox/delivery.ts";
 import { addMessage, claimMessage } from "../../service/store/new-message.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
 import { readServiceSettings } from "../../settings/service-settings.ts";
-import { runCommand } from "../support/service/command.ts";
+import { runCommand, spawnCommand } from "../support/service/command.ts";
 import { createStoreFile } from "../support/temporary-folder.ts";
 
 let environment: Record<string, string>;
@@ -23,23 +23,22 @@ beforeEach(async () => {
   return store.close;
 });
 
-const run = (...args: string[]) =>
-  runCommand("inbox", args, { env: { TZ: "Asia/Singapore", ...environment } });
+const run = (...args: string[]) => runCommand("inbox", args, { env: environment });
 
-const inbox = (...args: string[]) => run(...args).stdout;
+const inbox = async (...args: string[]) => (await run(...args)).stdout;
 
 const refusal = (line: string) => ({ status: 1, stdout: "", stderr: `${line}\n` });
 
 test("the newest twenty messages are listed, one line each, cut, and without control characters", async () => {
-  expect(inbox()).toBe("No messages.\n");
+  expect(await inbox()).toBe("No messages.\n");
   for (let index = 0; index < 20; index += 1) await addMessage(messages, { subject: `Card ${index}.` });
   const long = { name: "N".repeat(1_000), subject: "S".repeat(100_000) };
   const cut = await addMessage(messages, long);
-  expect(inbox().split("\n")[0]).toMatch(/ {2}N{199}… {2}pending {2}S{199}…$/);
-  expect(inbox("show", cut)).toContain(long.subject);
+  expect((await inbox()).split("\n")[0]).toMatch(/ {2}N{199}… {2}pending {2}S{199}…$/);
+  expect(await inbox("show", cut)).toContain(long.subject);
   await messages.delete([cut]);
   const newest = await addMessage(messages, { name: "A\u202Ena", subject: "x\u001b[2J\ny", state: "spam" });
-  const lines = inbox().split("\n");
+  const lines = (await inbox()).split("\n");
   expect(lines[0]).toMatch(
     new RegExp(`^${newest}  20\\d\\d-\\d\\d-\\d\\d \\d\\d:\\d\\d  Ana  spam  x \\[2J y$`),
   );
@@ -48,7 +47,7 @@ test("the newest twenty messages are listed, one line each, cut, and without con
     "There are older messages: npm run desk",
     "",
   ]);
-  expect(inbox("export", "--state", "spam").split("\r\n")).toHaveLength(3);
+  expect((await inbox("export", "--state", "spam")).split("\r\n")).toHaveLength(3);
 });
 
 test("a message is shown by its reference in any spelling, with its delivery", async () => {
@@ -58,7 +57,7 @@ test("a message is shown by its reference in any spelling, with its delivery", a
     pauseMs: 900_000,
     reason: "535 who\u001b[2J are you?",
   });
-  expect(inbox("show", typed)).toMatch(
+  expect(await inbox("show", typed)).toMatch(
     new RegExp(`^Reference     ${reference}
 Name          Ana
 Email         ana@example.com
@@ -73,27 +72,27 @@ Subject       Card
 Where is it\\?
 $`),
   );
-  inbox("retry", reference);
-  expect(inbox("show", reference)).not.toContain("Paused");
+  await inbox("retry", reference);
+  expect(await inbox("show", reference)).not.toContain("Paused");
 });
 
 test("messages are retried, handled, and deleted, by reference or by filter", async () => {
   const failed = await addMessage(messages);
   await messages.settle(await claimMessage(messages), { state: "failed", reason: "550 no such user" });
-  expect(inbox("--state", "failed")).toContain("  Ana  failed  Card  (550 no such user)\n");
+  expect(await inbox("--state", "failed")).toContain("  Ana  failed  Card  (550 no such user)\n");
   const spam = await addMessage(messages, { state: "spam" });
-  expect(inbox("retry", failed, spam)).toBe("2 messages set to pending.\n");
+  expect(await inbox("retry", failed, spam)).toBe("2 messages set to pending.\n");
   expect(await messages.countByState()).toMatchObject({ pending: 2 });
   await messages.settle(await claimMessage(messages), { state: "delivered" });
-  expect(inbox("retry", failed, spam)).toBe(
+  expect(await inbox("retry", failed, spam)).toBe(
     "1 message set to pending.\n1 message unchanged: delivered already, being sent, or not in the inbox.\n",
   );
-  expect(inbox("done", "--state", "unread")).toBe("1 message marked as handled.\n");
-  expect(inbox("done", "--state", "unread")).toBe("No message matches.\n");
-  expect(run("delete", "--state", "handled,delivered")).toMatchObject(
+  expect(await inbox("done", "--state", "unread")).toBe("1 message marked as handled.\n");
+  expect(await inbox("done", "--state", "unread")).toBe("No message matches.\n");
+  expect(await run("delete", "--state", "handled,delivered")).toMatchObject(
     refusal("Nothing was changed. To delete 2 messages for good, add --yes"),
   );
-  expect(inbox("delete", "--state", "handled,delivered", "--yes")).toBe("2 messages deleted.\n");
+  expect(await inbox("delete", "--state", "handled,delivered", "--yes")).toBe("2 messages deleted.\n");
   expect(await Array.fromAsync(messages.list())).toEqual([]);
 });
 
@@ -104,9 +103,10 @@ test("an inbox larger than the memory is exported and emptied", () => {
     with recursive n (i) as (select 1 union all select i + 1 from n where i < 400)
     select 'R' || i, 'Eve', 'eve@example.com', 'Spam', hex(zeroblob(128 * 1024)), 'spam', 0, 0, 1, 0, 0 from n`);
   database.close();
-  environment.NODE_OPTIONS = "--max-old-space-size=64";
-  expect(inbox("export").match(/"R\d+"/g)).toHaveLength(400);
-  expect(inbox("delete", "--state", "spam", "--yes")).toBe("400 messages deleted.\n");
+  const env = { ...environment, NODE_OPTIONS: "--max-old-space-size=64" };
+  expect(spawnCommand("inbox", ["export"], { env }).stdout.match(/"R\d+"/g)).toHaveLength(400);
+  const deleted = spawnCommand("inbox", ["delete", "--state", "spam", "--yes"], { env });
+  expect(deleted.stdout).toBe("400 messages deleted.\n");
 });
 
 test.each([
@@ -117,15 +117,15 @@ test.each([
   [["delete", "--state", "spm", "--yes"], "The state must be unread, pending,"],
   [["delete", "ZZZZZZZZ", "--state", "spam"], "Give references such as"],
 ])("an invalid command says why: %s", async (args, reason) => {
-  expect(run(...args)).toMatchObject({ status: 1, stderr: expect.stringContaining(reason) });
+  expect(await run(...args)).toMatchObject({ status: 1, stderr: expect.stringContaining(reason) });
 });
 
 test("without messages here, the inbox says where they are, and creates nothing", async () => {
   environment = { DATABASE_FILE: "/nowhere/x.sqlite" };
   const missing = "There is no database at /nowhere/x.sqlite. Has the service run here?";
-  expect(run()).toMatchObject(refusal(missing));
+  expect(await run()).toMatchObject(refusal(missing));
   environment = { CONTACT_FORM_URL: "https://forms.test/f", VISITOR_COUNTER_URL: "https://project.test" };
   const elsewhere =
     "This site is static: its messages are at https://forms.test, its figures at https://project.test: docs/publish-static.md.";
-  expect(run()).toMatchObject(refusal(elsewhere));
+  expect(await run()).toMatchObject(refusal(elsewhere));
 });

@@ -13,7 +13,7 @@ const links = (args: string[], settings: Record<string, string> = {}) =>
 
 test("a campaign has a link in each language, and a QR code that leads there", async () => {
   const folder = createTemporaryFolder();
-  const { stdout, stderr } = links(["--source", "News & Co", "--campaign", "autumn", "--qr", folder]);
+  const { stdout, stderr } = await links(["--source", "News & Co", "--campaign", "autumn", "--qr", folder]);
   expect(stderr).toBe("");
   const urls = languageCodes.map(
     (code) => `${SITE_ORIGIN}/${code}?utm_source=News+%26+Co&utm_campaign=autumn`,
@@ -32,31 +32,32 @@ test("a campaign has a link in each language, and a QR code that leads there", a
   }
 });
 
-test("each link is followed by the sub-id that the partner reports", () => {
+test("each link is followed by the sub-id that the partner reports", async () => {
   const PARTNER_INVITE_URL =
     "https://partner.io/?sub={placement}-{language}-{source} | ar: https://partner.io/ar?sub={source}";
-  const lines = links(["--source", "mail"], { PARTNER_INVITE_URL }).stdout.split("\n");
+  const { stdout } = await links(["--source", "mail"], { PARTNER_INVITE_URL });
+  const lines = stdout.split("\n");
   expect(lines[0]).toBe(
     `${SITE_ORIGIN}/${languageCodes[0]}?utm_source=mail   {placement}-${languageCodes[0]}-mail`,
   );
   expect(lines[languageCodes.indexOf("ar")]).toBe(`${SITE_ORIGIN}/ar?utm_source=mail   mail`);
 });
 
-test("links say how to count clicks only if they aren't counted", () => {
-  expect(links(["--source", "youtube"]).stdout).toContain("set CLICK_COUNTS=on");
-  expect(links(["--source", "youtube"], { CLICK_COUNTS: "on" }).stdout).not.toContain("CLICK_COUNTS");
+test("links say how to count clicks only if they aren't counted", async () => {
+  expect((await links(["--source", "youtube"])).stdout).toContain("set CLICK_COUNTS=on");
+  expect((await links(["--source", "youtube"], { CLICK_COUNTS: "on" })).stdout).not.toContain("CLICK_COUNTS");
 });
 
-test("a site on this machine has links to try, and a reminder", () => {
-  const { status, stdout } = links(["--source", "mail"], { SITE_ORIGIN: "http://localhost:3000" });
+test("a site on this machine has links to try, and a reminder", async () => {
+  const { status, stdout } = await links(["--source", "mail"], { SITE_ORIGIN: "http://localhost:3000" });
   expect(status).toBe(0);
   expect(stdout).toContain("http://localhost:3000/de?utm_source=mail\n");
   expect(stdout).toContain("SITE_ORIGIN is an address of this machine.");
 });
 
-test("a link that is too long for a QR code is refused in a sentence", () => {
+test("a link that is too long for a QR code is refused in a sentence", async () => {
   const args = ["--source", "mail", "--campaign", "x".repeat(3000), "--qr", createTemporaryFolder()];
-  expect(links(args)).toMatchObject({
+  expect(await links(args)).toMatchObject({
     status: 1,
     stdout: "",
     stderr: "A link of 3053 characters doesn't fit into a QR code. → Shorten it by 2553\n",

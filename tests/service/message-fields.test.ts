@@ -1,13 +1,6 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { contactFields, createContactMessage, fieldLabels } from "../../domain/contact-message.ts";
 import { parseForm, parseSubmission } from "../../service/contact/submission.ts";
-import { createAccess } from "../../service/operator/desk/access.ts";
-import { createDesk } from "../../service/operator/desk/desk-server.ts";
-import * as pages from "../../service/operator/desk/entry-desk.tsx";
-import { changeMessages } from "../../service/operator/inbox/message-actions.ts";
-import { formatMessagesCsv } from "../../service/operator/inbox/messages-export.ts";
-import { createFormDelivery } from "../../service/outbox/form-delivery.ts";
-import { createFormService } from "../../service/outbox/form-service.fixture.ts";
 import { composeMail } from "../../service/outbox/mail.ts";
 import { createMemoryStore } from "../../service/store/memory.fixture.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
@@ -56,47 +49,4 @@ test("each field is in the email, with its label", async () => {
     expect(text, field).toContain(`${fieldLabels[field]}:\n> ${typed[field]}\n`);
     expect(html, field).toContain(typed[field]);
   }
-});
-
-test("each field reaches a form service", async () => {
-  const service = await createFormService();
-  onTestFinished(service.close);
-  const { message } = await findMessage();
-  const deliver = createFormDelivery(
-    { ...settings, FORWARD_FORM_URL: service.url },
-    { fetch, now: Date.now },
-  );
-  await deliver(message, new AbortController().signal);
-  expect(service.posts).toMatchObject([{ body: typed }]);
-});
-
-test("each field is in the export", async () => {
-  const { store } = await findMessage();
-  const [head, row] = await Array.fromAsync(formatMessagesCsv(store.messages.list()));
-  for (const field of contactFields) {
-    expect(head).toContain(`"${field}"`);
-    expect(row).toContain(`"${typed[field]}"`);
-  }
-});
-
-test("each field is on the operator's page of the message", async () => {
-  const { store, message } = await findMessage();
-  const access = createAccess();
-  const host = "127.0.0.1:4000";
-  const desk = createDesk({
-    store,
-    change: (action, references) => changeMessages(store.messages, action, references),
-    settings,
-    access,
-    pages,
-    style: "",
-    runChecks: async () => [],
-    sendTest: async () => "",
-    now: Date.now,
-    onRequest: () => {},
-  });
-  const [cookie = ""] = (access.redeem(access.token ?? "") ?? "").split(";");
-  const url = `${access.path}/message?reference=${message.reference}`;
-  const { body } = await desk.inject({ url, headers: { host, cookie } });
-  for (const field of contactFields) expect(body, field).toContain(typed[field]);
 });

@@ -1,13 +1,11 @@
-import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { promisify } from "node:util";
 import { beforeEach, describe, expect, test } from "vitest";
 import { addMessage, claimMessage } from "../../service/store/new-message.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
 import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
-import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
+import { runCommand } from "../support/service/command.ts";
 import { startServiceProcess } from "../support/service/service-process.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
@@ -23,11 +21,10 @@ describe("npm run move", needing("postgresql"), () => {
   const openFile = (name = file()) => open(name, "");
   const openPostgres = () => open("", postgres.url);
 
-  function run(env: Record<string, string>, ...args: string[]) {
-    return promisify(execFile)(process.execPath, ["service/cli/move.ts", ...args], {
-      cwd: projectFolder,
-      env: { ...process.env, ENV_FILE: "", ...env },
-    });
+  async function run(env: Record<string, string>, ...args: string[]) {
+    const { status, stdout, stderr } = await runCommand("move", args, { env });
+    if (status !== 0) throw Object.assign(new Error(stderr), { code: status, stderr });
+    return { stdout };
   }
 
   const move = (...args: string[]) => run({ DATABASE_FILE: file(), DATABASE_URL: postgres.url }, ...args);

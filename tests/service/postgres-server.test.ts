@@ -40,13 +40,15 @@ describe("the store on PostgreSQL", needing("postgresql"), () => {
   });
 
   test("a count of the day is updated without new entries in its indexes", async () => {
-    const store = await open();
+    await migratePostgres(postgres.url);
+    const store = createStore(createPostgresEngine(postgres.url), testDependencies);
     for (let visit = 0; visit < 20; visit += 1) await store.counter.increment("en", "newsletter");
+    // A connection reports to the server's statistics when it ends.
+    await store.close();
     const readUpdates = () =>
       postgres.query(
         "select n_tup_upd::int as all, n_tup_hot_upd::int as hot from pg_stat_user_tables where relname = 'daily_count'",
       );
-    // The server's statistics come a moment later.
     await expect.poll(readUpdates).toEqual([{ all: 19, hot: 19 }]);
   });
 

@@ -1,19 +1,15 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseEnv, stripVTControlCharacters } from "node:util";
+import { parseEnv } from "node:util";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { firstNames, isNeeded, readExample, type Values } from "../../service/cli/setup/questions.ts";
 import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
 import type { SettingName } from "../../settings/service-settings.ts";
-import { endWithTests } from "../support/machine/end-with-tests.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
-import { runCommand, writeImage } from "../support/service/command.ts";
+import { copyFiles, spawnCommand } from "../support/service/command.ts";
+import { runOnTerminal, type Typed } from "../support/service/terminal.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
-
-const script = join(projectFolder, "service/cli/setup.ts");
 
 let folder: string;
 
@@ -29,40 +25,8 @@ const enter = "\r";
 const interrupt = "\u0003";
 const clear = "\u0015";
 
-/** The answers to type when a prompt is shown. */
-type Typed = [prompt: string, keys: string];
-
-interface Options {
-  env?: Record<string, string>;
-  /** A command of the shell before setup. */
-  before?: string;
-}
-
-/** Runs setup on a terminal. Every answer is typed once its prompt is shown. */
-async function setUp(names: string, typed: Typed[], { env, before = ":" }: Options = {}) {
-  const command = `stty rows 60 cols 400; ${before}; exec '${process.execPath}' '${script}' ${names}`;
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const terminal = endWithTests(
-    spawn("script", ["--quiet", "--flush", "--return", "--command", command, "/dev/null"], {
-      cwd: folder,
-      env: { PATH, NODE_COMPILE_CACHE, ...env },
-    }),
-  );
-  const exited = once(terminal, "exit");
-  let output = "";
-  terminal.stdout.on("data", (data) => {
-    output += data;
-  });
-  const shown = () => stripVTControlCharacters(output);
-  let from = 0;
-  for (const [prompt, keys] of typed) {
-    await expect.poll(() => shown().indexOf(prompt, from), { timeout: 30_000 }).toBeGreaterThan(-1);
-    from = shown().indexOf(prompt, from) + prompt.length;
-    terminal.stdin.write(keys);
-  }
-  const [status] = await exited;
-  return { status, shown: shown() };
-}
+const setUp = (names: string, typed: Typed[], options: Partial<Parameters<typeof runOnTerminal>[3]> = {}) =>
+  runOnTerminal("setup", names, typed, { cwd: folder, ...options });
 
 /** Answers to some of the first questions, and Enter for the others. */
 function answer(answers: Partial<Record<SettingName, string>>): Typed[] {
@@ -199,7 +163,7 @@ describe("at a terminal", needing("script"), () => {
 });
 
 test("without a terminal, setup stops, says so, and writes nothing", () => {
-  expect(runCommand("setup", ["BRAND"], { cwd: folder, input: "Mint\n" })).toMatchObject({
+  expect(spawnCommand("setup", ["BRAND"], { cwd: folder, input: "Mint\n" })).toMatchObject({
     status: 1,
     stderr: "Setup needs a terminal. Without one, edit .env: .env.example explains each setting.\n",
   });
@@ -210,7 +174,7 @@ test("a missing quotation mark is named, and nothing is written", () => {
   const example = readFileSync(join(projectFolder, ".env.example"), "utf8");
   writeFileSync(file(), example.replace("BRAND=Cardamint", 'BRAND="Moeda'));
   const before = text();
-  expect(runCommand("setup", ["BRAND"], { cwd: folder })).toMatchObject({
+  expect(spawnCommand("setup", ["BRAND"], { cwd: folder })).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(
       /^\.env: A quotation mark is missing after BRAND \(line \d+\)\. → Add it at the end of the value\n$/,
@@ -221,10 +185,12 @@ test("a missing quotation mark is named, and nothing is written", () => {
 });
 
 test("in the image, setup writes nothing unless compose.yml names the file", () => {
-  writeImage(folder);
+  copyFiles("domain lib package.json service settings supabase", folder);
+  symlinkSync(join(projectFolder, "node_modules"), join(folder, "node_modules"));
+  writeFileSync(join(folder, "image-id"), "abc\n");
   writeFileSync(file(), "BRAND=Mine\n");
   const setUpIn = (env: Record<string, string>) =>
-    runCommand("setup", ["BRAND"], { project: folder, cwd: folder, env }).stderr;
+    spawnCommand("setup", ["BRAND"], { project: folder, cwd: folder, env }).stderr;
   expect(setUpIn({})).toMatch(/^The container can't change its settings\. → docker compose run --rm setup/);
   expect(setUpIn({ ENV_FILE: file() })).toMatch(/^Setup needs a terminal\. /);
   expect(text()).toBe("BRAND=Mine\n");

@@ -17,43 +17,31 @@ test("stats work while the service writes", async () => {
   const service = await createDatabase(file);
   service.exec("insert into daily_count values (date(), '', '', 'fr', 5)");
   service.exec("begin immediate; insert into daily_count values (date(), '', '', 'ar', 7)");
-  expect(stats().stdout).toContain("French: visits 5");
-  expect(stats().stdout).not.toContain("Arabic");
+  expect((await stats()).stdout).toContain("French: visits 5");
+  expect((await stats()).stdout).not.toContain("Arabic");
   service.exec("commit");
-  expect(stats().stdout).toContain("Arabic: visits 7");
+  expect((await stats()).stdout).toContain("Arabic: visits 7");
   service.close();
 });
 
-test("all visits are shown beside those of the days, and CSV has each day", async () => {
+test("all visits are shown beside those of the days, a source can be opened, and CSV has each day or source", async () => {
   const service = await createDatabase(file);
-  service.exec(
-    "update visitor_counter set count = 12345; insert into daily_count values (date(), '', '', 'fr', 5)",
-  );
+  service.exec(`update visitor_counter set count = 12345;
+    insert into daily_count values (date(), '', '', 'fr', 5), (date(), '', 'hero', 'fr', 9),
+    (date(), 'spring', '', 'fr', 1), (date(), 'spring', 'hero', 'fr', 1), (date(), 'rare.example', '', 'fr', 2)`);
   service.close();
-  expect(stats().stdout).toContain("Visits: 5\n");
-  expect(stats().stdout).toContain("All visits: 12,345\n");
-  expect(stats().stdout).toContain("To count clicks and sources, set CLICK_COUNTS=on.\n");
-  expect(stats([], { CLICK_COUNTS: "on" }).stdout).not.toContain("CLICK_COUNTS");
-  const lines = stats(["--csv", "--days", "3"]).stdout.split("\r\n");
-  expect(lines[0]).toBe("from,to,visits,clicks");
-  expect(lines[3]).toMatch(/,5,$/);
-  expect(lines).toHaveLength(1 + 3 + 1);
-});
-
-test("a source can be opened, and all are listed as CSV", async () => {
-  const service = await createDatabase(file);
-  service.exec(`insert into daily_count values (date(), '', 'hero', 'fr', 9),
-    (date(), 'spring', '', 'fr', 1), (date(), 'spring', 'hero', 'fr', 1),
-    (date(), 'rare.example', '', 'fr', 2)`);
-  service.close();
-  expect(stats(["--source", "spring"]).stdout).toContain("By language\nFrench: visits 1, clicks 1\n");
-  expect(stats(["--csv", "--sources"]).stdout.split("\r\n")).toEqual([
-    "source,visits,clicks,clicks per visit",
-    "spring,1,1,",
-    "other,2,0,",
-    "",
-  ]);
-  expect(stats(["--source", "rare.example"])).toMatchObject({
+  const { stdout } = await stats();
+  expect(stdout).toContain("Visits: 8\n");
+  expect(stdout).toContain("All visits: 12,345\n");
+  expect(stdout).toContain("To count clicks and sources, set CLICK_COUNTS=on.\n");
+  expect((await stats([], { CLICK_COUNTS: "on" })).stdout).not.toContain("CLICK_COUNTS");
+  const days = (await stats(["--csv", "--days", "3"])).stdout.split("\r\n");
+  expect(days).toHaveLength(1 + 3 + 1);
+  expect(days[3]).toMatch(/,8,10$/);
+  expect((await stats(["--csv", "--sources"])).stdout).toContain("\r\nspring,1,1,\r\nother,2,0,\r\n");
+  const opened = await stats(["--source", "spring"]);
+  expect(opened.stdout).toContain("By language\nFrench: visits 1, clicks 1\n");
+  expect(await stats(["--source", "rare.example"])).toMatchObject({
     status: 1,
     stderr: expect.stringContaining("These days have no source rare.example. → To list them: npm run stats"),
   });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { getAddress, type PageName } from "../../domain/addresses.ts";
 import { type Language, languages } from "../../domain/languages.ts";
+import { expectNoErrors } from "../support/browser/accessibility.ts";
 import { readBoxes } from "../support/browser/box-errors.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { expect, openWithStoppedClock, removeDateFormat, test } from "../support/browser/journey.ts";
@@ -33,13 +34,17 @@ async function failLater(page: Page, language: Language) {
   await expectRecovery(page, "contact", language);
 }
 
-for (const language of bothDirections) {
-  test(`an error in hydration leaves the page readable, in ${language}`, async ({ page, browserErrors }) => {
+for (const language of bothDirections)
+  test(`an error in hydration leaves the page readable and accessible, in ${language}`, async ({
+    page,
+    browserErrors,
+  }) => {
     const { applicationError, terms } = dictionaries[language];
     await page.addInitScript(removeDateFormat);
     await page.goto(getAddress("contact", language));
     await expectRecovery(page, "contact", language);
     expect(browserErrors.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);
+    await expectNoErrors(page, "the error screen");
     const reloaded = page.waitForRequest((each) => each.isNavigationRequest());
     await alert(page).getByRole("button", { name: applicationError.reload }).click();
     expect(new URL((await reloaded).url()).pathname).toBe(getAddress("contact", language));
@@ -49,38 +54,37 @@ for (const language of bothDirections) {
     browserErrors.splice(0);
   });
 
-  test(`typed text survives a later error, and the form works, in ${language}`, async ({
-    page,
-    newMessages,
-    browserErrors,
-  }) => {
-    await openWithStoppedClock(page, getAddress("contact", language));
-    await fillIn(page, message);
-    await failLater(page, language);
-    expect(browserErrors.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);
-    expect(await typedIn(page)).toEqual(message);
-    await expect(page.locator("#message")).toBeFocused();
-    await page.keyboard.type("!");
-    const changed = { ...message, message: `${message.message}!` };
-    expect(await typedIn(page)).toEqual(changed);
+test("typed text survives a later error, and the form works", async ({
+  page,
+  newMessages,
+  browserErrors,
+}) => {
+  await openWithStoppedClock(page, "/ar/contact");
+  await fillIn(page, message);
+  await failLater(page, "ar");
+  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);
+  expect(await typedIn(page)).toEqual(message);
+  await expect(page.locator("#message")).toBeFocused();
+  await page.keyboard.type("!");
+  const changed = { ...message, message: `${message.message}!` };
+  expect(await typedIn(page)).toEqual(changed);
 
-    await page.reload();
-    await failLater(page, language);
-    expect(await typedIn(page)).toEqual(changed);
-    browserErrors.splice(0);
+  await page.reload();
+  await failLater(page, "ar");
+  expect(await typedIn(page)).toEqual(changed);
+  browserErrors.splice(0);
 
-    // The receipt has a time, so the form fails, too, after the message was stored.
-    await submit(page).click();
-    await expect.poll(newMessages).toMatchObject([changed]);
-    await expect.poll(() => typedIn(page)).toEqual(nothingTyped);
-    expect(browserErrors.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);
-    // It is as built: the browser sends it.
-    await send(page, changed);
-    await expect(page).toHaveURL(`${getAddress("contact", language)}#message-sent`);
-    await expect(page.getByText(dictionaries[language].form.sentWithoutScript)).toBeInViewport();
-    browserErrors.splice(0);
-  });
-}
+  // The receipt has a time, so the form fails, too, after the message was stored.
+  await submit(page).click();
+  await expect.poll(newMessages).toMatchObject([changed]);
+  await expect.poll(() => typedIn(page)).toEqual(nothingTyped);
+  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);
+  // It is as built: the browser sends it.
+  await send(page, changed);
+  await expect(page).toHaveURL("/ar/contact#message-sent");
+  await expect(page.getByText(dictionaries.ar.form.sentWithoutScript)).toBeInViewport();
+  browserErrors.splice(0);
+});
 
 test("after an error further down, the top bar returns below it", async ({ page, browserErrors }) => {
   await openWithStoppedClock(page, "/en/contact");

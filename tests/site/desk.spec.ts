@@ -56,38 +56,6 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("a page on another port can't read or change messages", async ({ page, desk }) => {
-  await page.goto(desk.address);
-  await expect(page).toHaveURL(/\/messages$/);
-  const root = page.url().replace(/messages$/, "");
-  const [{ reference } = { reference: "" }] = await Array.fromAsync(desk.store.messages.list());
-  // An attacker does not know the path: here it does.
-  const attacker = "http://127.0.0.1:4999/";
-  await page.route(attacker, (route) =>
-    route.fulfill({
-      contentType: "text/html",
-      body: `<iframe src="${root}messages"></iframe>
-        <form method="post" action="${root}messages"><input name="reference" value="${reference}">
-        <input name="confirmed"><button name="action" value="delete">Win</button></form>`,
-    }),
-  );
-  await page.goto(attacker);
-  await expect
-    .poll(() => page.frames().map((frame) => frame.url()))
-    .toContain("chrome-error://chromewebdata/");
-  for (const mode of ["cors", "no-cors"] as const) {
-    const stolen = page.evaluate(([url = "", init]) => fetch(url, init).then((response) => response.text()), [
-      `${root}messages.csv`,
-      { mode, credentials: "include" },
-    ] as const);
-    await expect(stolen).rejects.toThrow("Failed to fetch");
-  }
-  await page.getByRole("button", { name: "Win" }).click();
-  await expect(page.locator("body")).toContainText("This address works once");
-  await page.goto(`${root}messages`);
-  await expect(page.getByRole("listitem")).toHaveCount(3);
-});
-
 test("every page is accessible in light and dark, narrow and wide", async ({ page, desk }) => {
   for (let visit = 0; visit < 3; visit += 1) await desk.store.counter.increment("fr", "x".repeat(64));
   await desk.store.counter.countClick({ placement: "hero", language: "fr" });

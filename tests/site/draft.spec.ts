@@ -1,15 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { readBoxes } from "../support/browser/box-errors.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
-import {
-  chooseLanguage,
-  expect,
-  hold,
-  open,
-  refuseStorage,
-  test,
-  waitForHydration,
-} from "../support/browser/journey.ts";
+import { chooseLanguage, expect, hold, open, test, waitForHydration } from "../support/browser/journey.ts";
 import {
   endpoint,
   fillIn,
@@ -140,7 +132,13 @@ for (const moment of ["before", "after"])
   });
 
 test("if the browser refuses storage, typing and sending work as always", async ({ page, newMessages }) => {
-  await page.addInitScript(refuseStorage);
+  await page.addInitScript(() =>
+    Object.defineProperty(window, "sessionStorage", {
+      get() {
+        throw new DOMException("refused", "SecurityError");
+      },
+    }),
+  );
   await open(page, "/en/contact");
   for (const count of [1, 2]) {
     await send(page);

@@ -42,6 +42,16 @@ test.for(documents.filter(({ page }) => page === "privacy" || page === "terms"))
   },
 );
 
+test.for([
+  ["home", ".path ol"],
+  ["contact", ".channels ul"],
+  ["contact", ".offices ul"],
+])("on %s, %s has no markers, and is announced as a list", ([name, list = ""]) => {
+  const file = documents.find(({ page, language }) => page === name && language === "en")?.file ?? "";
+  const html = parse(readFileSync(join(builtSite, "client", file), "utf8"));
+  expect(html.querySelector(list)?.getAttribute("role")).toBe("list");
+});
+
 test.for(documents)("an iPhone that is turned doesn't enlarge the text of $file", ({ file }) => {
   // It knows only this name, which the build adds.
   expect(readFileSync(join(builtSite, "client", file), "utf8")).toContain("-webkit-text-size-adjust:none");

@@ -1,11 +1,13 @@
 import { rm } from "node:fs/promises";
-import type { BrowserContext, Request } from "@playwright/test";
+import type { BrowserContext, Page, Request } from "@playwright/test";
+import { getAddress } from "../../domain/addresses.ts";
 import { languages } from "../../domain/languages.ts";
 import { placements } from "../../domain/outbound-click.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
-import { expect, hold, test as journey, open } from "../support/browser/journey.ts";
+import { expect, hold, test as journey, open, waitForHydration } from "../support/browser/journey.ts";
 import { message, postedMessage, send, status } from "../support/browser/message.ts";
 import { openPartners, visitPartner } from "../support/browser/partners.ts";
+import { bothDirections } from "../support/browser/screens.ts";
 import { startStaticHost } from "../support/hosting/static-host.ts";
 import { buildSite, createBuildFolder } from "../support/runner/build.ts";
 
@@ -14,6 +16,8 @@ const apikey = "sb_publishable_test";
 /** Supabase refuses requests without it. */
 const key = { apikey, authorization: `Bearer ${apikey}` };
 const form = "https://forms.example.com";
+/** The endpoint of listmonk's public form. */
+const list = "https://lists.example.com/subscription/form?l=3f2a";
 const visitors = 42;
 
 interface Fixtures {
@@ -23,7 +27,7 @@ interface Fixtures {
   posted: Request[];
 }
 
-/** The journeys on a static host, with counter and form elsewhere. */
+/** The journeys on a static host, with counter, form, and newsletter elsewhere. */
 const test = journey.extend<Fixtures, { origin: string }>({
   origin: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern
@@ -36,6 +40,7 @@ const test = journey.extend<Fixtures, { origin: string }>({
           VISITOR_COUNTER_URL: counter,
           VISITOR_COUNTER_KEY: apikey,
           CONTACT_FORM_URL: form,
+          NEWSLETTER: list,
           CLICK_COUNTS: "on",
         },
         build,
@@ -156,4 +161,75 @@ test("a redirect counts no visit, and keeps the source", async ({ newVisitor }) 
   await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
   expect(counted.map((request) => request.method())).toEqual(["POST", "GET"]);
   expect(counted[0]?.headers()).toMatchObject({ "visit-source": "news.example" });
+});
+
+const newsletterField = (page: Page) => page.locator('.newsletter form [type="email"]');
+const newsletterButton = (page: Page) => page.locator(".newsletter form").getByRole("button");
+
+for (const [how, language] of [
+  ["with", "ar"],
+  ["without", "en"],
+] as const)
+  test(`a newsletter's address goes to the list, ${how} JavaScript, in ${language}`, async ({
+    newVisitor,
+  }) => {
+    const javaScriptEnabled = how === "with";
+    const page = await newVisitor({ javaScriptEnabled });
+    await startSupabaseProject(page.context());
+    const requests: { type: string | null; fields: object }[] = [];
+    await page.context().route(list, async (route) => {
+      const type = await route.request().headerValue("content-type");
+      const fields = Object.fromEntries(new URLSearchParams(route.request().postData() ?? ""));
+      requests.push({ type, fields });
+      await route.fulfill({
+        contentType: "text/html; charset=utf-8",
+        body: '<!doctype html><title>List</title><link rel="icon" href="data:,"><p>Check your mailbox.',
+      });
+    });
+    await page.goto(getAddress("home", language));
+    if (javaScriptEnabled) await waitForHydration(page);
+    await expect(newsletterButton(page)).toContainText(dictionaries[language].layout.opensNewTab);
+    await newsletterField(page).fill(message.email);
+    const opened = page.context().waitForEvent("page");
+    await newsletterButton(page).click();
+    await expect((await opened).locator("body")).toHaveText("Check your mailbox.");
+    if (javaScriptEnabled) await expect(newsletterField(page)).toHaveValue("");
+    expect(requests).toEqual([
+      { type: "application/x-www-form-urlencoded", fields: { email: message.email, language } },
+    ]);
+  });
+
+test("the same address can be sent again, because the other tab may not have loaded", async ({
+  newVisitor,
+  browserErrors,
+}) => {
+  const page = await newVisitor();
+  await startSupabaseProject(page.context());
+  let sent = 0;
+  await page.context().route(list, async (route) => {
+    sent += 1;
+    await route.abort();
+  });
+  await open(page, "/en");
+  for (const count of [1, 2]) {
+    await newsletterField(page).fill(message.email);
+    await newsletterButton(page).click();
+    await expect.poll(() => sent).toBe(count);
+  }
+  await page.context().close();
+  for (const error of browserErrors.splice(0)) expect(error).toContain("lists.example.com");
+});
+
+test("the newsletter's consent is described at the button, with a link to the privacy policy", async ({
+  page,
+  counted,
+}) => {
+  for (const language of bothDirections) {
+    await open(page, getAddress("home", language));
+    await expect.poll(() => counted.length).toBeGreaterThan(0);
+    const { newsletterForm, privacyPolicy } = dictionaries[language];
+    await expect(newsletterButton(page)).toHaveAccessibleDescription(newsletterForm.consent);
+    await page.locator(".newsletter").getByRole("link", { name: privacyPolicy.title }).click();
+    await expect(page).toHaveURL(getAddress("privacy", language));
+  }
 });

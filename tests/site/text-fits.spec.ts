@@ -65,7 +65,8 @@ const addSpace = (page: Page) =>
     document.adoptedStyleSheets.push(sheet);
   });
 
-for (const language of ["en", "ar", "de"] as const)
+// German has the longest words.
+for (const language of ["ar", "de"] as const)
   for (const [what, change] of [
     ["text twice as large", doubleText],
     ["more space between letters, words, and lines", addSpace],

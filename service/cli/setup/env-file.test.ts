@@ -11,15 +11,9 @@ test("a value of several lines is written, read back, and replaced by another", 
   expect(next).toBe("BRAND=Mint\nOFFICES=Paris | office | Europe/Paris\n");
 });
 
-test.for(['"Mint" #1 & Söhne', "p$&'w@#rd", " spaces ", "a=b", "-"])(
-  "%s is read back as it was written",
-  (value) => {
-    const text = withValues("# Mine\nOTHER='kept # here'\nBRAND=Mine\nexport PORT = 1 # web\n", {
-      BRAND: value,
-      PORT: "2",
-      NEW: value,
-    });
-    expect(parseEnv(text)).toEqual({ OTHER: "kept # here", BRAND: value, PORT: "2", NEW: value });
-    expect(text).toMatch(/^# Mine\nOTHER='kept # here'\n/);
-  },
-);
+test("other lines stay as they were, and a new setting is added", () => {
+  const text = "# Mine\nOTHER='kept # here'\nBRAND=Mine\nexport PORT = 1 # web\n";
+  const changed = withValues(text, { BRAND: " spaces ", PORT: "2", NEW: "p$&'w@#rd" });
+  expect(parseEnv(changed)).toEqual({ OTHER: "kept # here", BRAND: " spaces ", PORT: "2", NEW: "p$&'w@#rd" });
+  expect(changed).toMatch(/^# Mine\nOTHER='kept # here'\n/);
+});

@@ -69,9 +69,10 @@ test("requests without the cookie, under another host name, or from another site
     await post("messages", { action: "done", reference }, { cookie: "desk=guess" }),
     await post("message", { action: "delete", confirmed: "yes", reference }, { origin: "null" }),
   ];
-  for (const { statusCode, body } of refused) {
+  for (const { statusCode, body, headers } of refused) {
     expect(statusCode).toBe(403);
     expect(body).toMatch(/^This address works once/);
+    expect(headers).not.toHaveProperty("access-control-allow-origin");
   }
   // Requests of others don't keep the desk running.
   expect(requests).toBe(0);
@@ -90,10 +91,13 @@ test("visitors' texts are harmless in pages, spreadsheets, and terminals", async
     expect(body).not.toContain(hostile);
     expect(body).not.toContain("<b>");
     expect(headers["content-security-policy"]).toMatch(/default-src 'none'; style-src 'sha256-/);
+    // Another site can't show it in a frame.
+    expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
   }
   expect((await get("messages")).body).toContain("<bdi>A\u202Ena &lt;script&gt;");
   const message = await get(`message?reference=${reference}`);
   expect(message.body).toContain("mailto:%22%3Cb%3E%22%40example.com?subject=Re%3A%20%3DHYPERLINK");
+  expect(message.body).toContain("&lt;/p&gt;&lt;script&gt;");
   expect(message.body, "no line break in an address").not.toMatch(/mailto:[^"]*%0[AD]/);
   expect((await get("messages.csv")).body).toContain(`"'=HYPERLINK(`);
 });

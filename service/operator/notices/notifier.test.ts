@@ -27,7 +27,9 @@ function createSituation(changes: Record<string, string> = {}) {
   const down = { webhook: false, mail: false };
   const refused: string[] = [];
   const failures: string[] = [];
-  const checks: (() => void)[] = [];
+  /** Starts the next check of each instance that has ended its last one. */
+  const checks = new Set<() => void>();
+  let running = 0;
 
   const createChannel = (channel: Channel["name"]): Channel => ({
     name: channel,
@@ -53,26 +55,32 @@ function createSituation(changes: Record<string, string> = {}) {
       channels: [createChannel("webhook"), createChannel("mail")],
       wait: (_milliseconds, _value, { signal }) => {
         const { promise, resolve, reject } = Promise.withResolvers<void>();
-        checks.push(resolve);
-        signal.addEventListener("abort", reject);
+        checks.add(resolve);
+        signal.addEventListener("abort", () => {
+          if (checks.delete(resolve)) running -= 1;
+          reject();
+        });
         return promise;
       },
       log: { info() {}, warn() {} },
     });
     notifier.start();
+    running += 1;
     onTestFinished(notifier.stop);
     return notifier;
   }
 
   async function settle(): Promise<void> {
-    for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    while (checks.size < running) await new Promise((resolve) => setImmediate(resolve));
   }
 
   async function pass(milliseconds: number, step = minute): Promise<void> {
     for (const end = time + milliseconds; time < end; ) {
       await settle();
       time += step;
-      for (const check of checks.splice(0)) check();
+      const due = [...checks];
+      checks.clear();
+      for (const check of due) check();
     }
     await settle();
   }

@@ -129,14 +129,6 @@ export function skipTimers(skippedMs: number) {
     ms === skippedMs ? 0 : set(handler, ms)) as typeof setTimeout;
 }
 
-/** For `addInitScript`: the browser refuses storage. */
-export const refuseStorage = () =>
-  Object.defineProperty(window, "sessionStorage", {
-    get() {
-      throw new DOMException("refused", "SecurityError");
-    },
-  });
-
 /** Stops the clock, so that three seconds are three seconds on any machine. */
 export async function openWithStoppedClock(page: Page, address: string) {
   // The browser's own time limits end by the stopped clock, too.

@@ -3,8 +3,8 @@ import { createPostgresEngine } from "../../../lib/sql/postgres.ts";
 import { createStore } from "../../../service/store/create-store.ts";
 import { testDependencies } from "../../../service/store/memory.fixture.ts";
 import { type Caps, type TestedStore, testStore } from "../store-conformance.ts";
-import { type Postgres, startPgBouncer, startPostgres } from "./postgres.ts";
-import { migratePostgres } from "./prepare-postgres.ts";
+import { type Postgres, startPgBouncer } from "./postgres.ts";
+import { getPostgres, migratePostgres } from "./prepare-postgres.ts";
 
 const refuse = `
   create function private.refuse() returns trigger language plpgsql
@@ -33,16 +33,15 @@ export function testPostgresStore(engine: string, { pooled = false }: { pooled?:
   let template: string;
 
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await getPostgres();
+    // A test of another file that failed may have left it stopped.
+    if (!postgres.isRunning()) await postgres.start();
     if (pooled) bouncer = await startPgBouncer(postgres);
     template = await postgres.createDatabase();
     await migratePostgres(postgres.getUrl(template));
   });
 
-  afterAll(async () => {
-    await bouncer?.end();
-    await postgres.end();
-  });
+  afterAll(() => bouncer?.end());
 
   async function open(caps: Caps): Promise<TestedStore> {
     const database = await postgres.createDatabase({ template });

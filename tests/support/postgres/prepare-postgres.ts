@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from "vitest";
+import { beforeAll, beforeEach } from "vitest";
 import { createPostgresEngine } from "../../../lib/sql/postgres.ts";
 import { type Migration, migrate } from "../../../service/store/migrations.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
@@ -8,7 +8,15 @@ export async function migratePostgres(url: string, known?: Migration[]): Promise
   await migrate(engine, known).finally(engine.close);
 }
 
-/** Starts a PostgreSQL for a group of tests, and creates an empty database for each test. */
+let shared: Promise<Postgres> | undefined;
+
+/** Returns the PostgreSQL of all files that run in this process. */
+export function getPostgres(): Promise<Postgres> {
+  shared ??= startPostgres();
+  return shared;
+}
+
+/** Creates an empty database for each test of a group. */
 export function preparePostgres() {
   let server: Postgres;
   let database: string;
@@ -18,10 +26,8 @@ export function preparePostgres() {
   }
 
   beforeAll(async () => {
-    server = await startPostgres();
+    server = await getPostgres();
   });
-
-  afterAll(() => server.end());
 
   beforeEach(async () => {
     // A test that failed may have left it stopped.
