@@ -5,16 +5,24 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { createRandom } from "../../lib/engraving/rose-engine.ts";
 import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
 import { startCaddy } from "../support/hosting/caddy.ts";
+import {
+  type ChaosEvents,
+  countByKind,
+  holdSlowClients,
+  type Machine,
+  runEvents,
+  sendMalformed,
+  startMachine,
+  watchReadiness,
+} from "../support/load/chaos.ts";
 import { expectKept, readPostgres, readStore } from "../support/load/expect-kept.ts";
 import { createUniqueMessage, createVisitor, startLoad } from "../support/load/service-load.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
 import { startTcpProxy } from "../support/machine/tcp-proxy.ts";
 import { type Postgres, startPgBouncer, startPostgres } from "../support/postgres/postgres.ts";
 import { needing } from "../support/runner/requirements.ts";
-import { startServiceProcess } from "../support/service/service-process.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 /** The same seed chooses the same events: `npm run test:operations -- --chaos SEED --minutes MINUTES`. */
@@ -27,84 +35,6 @@ const outageMs = 12_000;
 
 const pages = ["/en", "/ar/contact", "/fr/privacy", "/"];
 
-/**
- * Events by name. Each is given a number that chooses its target, resolves when it is over, and may return a string for
- * the report.
- */
-type ChaosEvents = Record<string, (choice: number) => Promise<unknown>>;
-
-/**
- * Runs all events once in an order that the seed chooses, then again until the time is over. Returns a line for each.
- * @param recovers resolves when the service works again after an event
- */
-async function runEvents(events: ChaosEvents, recovers: () => Promise<void>): Promise<string[]> {
-  const draw = createRandom(seed);
-  const random = (limit: number) => Math.floor(draw() * limit);
-  const all = Object.entries(events);
-  const started = performance.now();
-  const lines: string[] = [];
-  let round: typeof all = [];
-  while (lines.length < all.length || performance.now() < started + minutes * 60_000) {
-    if (round.length === 0) round = [...all];
-    const [[name, run]] = round.splice(random(round.length), 1) as [(typeof all)[number]];
-    const second = Math.round((performance.now() - started) / 1000);
-    const outcome = await run(random(1_000));
-    lines.push(`${second} s: ${name}${typeof outcome === "string" ? ` (${outcome})` : ""}`);
-    await recovers();
-  }
-  return lines;
-}
-
-type Machine = Awaited<ReturnType<typeof startMachine>>;
-
-/** Starts a service and, like a container engine, tries again if it can't start. Its settings need a port. */
-async function startMachine(settings: Record<string, string>) {
-  let service = await startServiceProcess(settings);
-  const failedStarts: string[] = [];
-
-  async function start(): Promise<void> {
-    try {
-      service = await startServiceProcess(settings);
-    } catch (error) {
-      failedStarts.push(String(error));
-      await wait(500);
-      await start();
-    }
-  }
-
-  async function stop(): Promise<void> {
-    const code = await service.stop();
-    if (code !== 0) throw new Error(`The service stopped with ${code}: ${await service.stderr}`);
-  }
-
-  return {
-    origin: service.origin,
-    port: service.port,
-    failedStarts,
-    isRunning: () => service.isRunning(),
-    stop,
-    async crash(): Promise<void> {
-      await service.crash();
-      await start();
-    },
-    async restart(): Promise<void> {
-      await stop();
-      await start();
-    },
-    /** Stops the process without closing its connections. */
-    async freeze(milliseconds: number): Promise<void> {
-      process.kill(service.pid, "SIGSTOP");
-      await wait(milliseconds);
-      process.kill(service.pid, "SIGCONT");
-    },
-  };
-}
-
-function countByKind(kinds: string[]): string {
-  const groups = [...Map.groupBy(kinds, (kind) => kind)];
-  return groups.map(([kind, { length }]) => `${length} × ${kind}`).join(", ") || "none";
-}
-
 /** Creates Caddy, a mail server, and services with these settings, and the events that don't depend on the database. */
 async function startMachines(folder: string, settings: Record<string, string>[]) {
   const mailServer = await createMailServer();
@@ -116,7 +46,7 @@ async function startMachines(folder: string, settings: Record<string, string>[])
     const PORT = String(await findFreePort());
     machines.push(await startMachine({ PORT, TRUSTED_PROXIES: "127.0.0.1", ...mail, ...own }));
   }
-  const { origin, stop } = await startCaddy({
+  const { port, origin, stop } = await startCaddy({
     servicePorts: machines.map((each) => each.port),
     folder,
   });
@@ -127,12 +57,21 @@ async function startMachines(folder: string, settings: Record<string, string>[])
     await act(machines[index] as Machine);
     return `instance ${index + 1}`;
   };
+  const [library = ""] = globSync("/usr/lib/*/faketime/libfaketimeMT.so.1");
+  const clock = { LD_PRELOAD: library, FAKETIME: "+365d", FAKETIME_DONT_FAKE_MONOTONIC: "1" };
   const events: ChaosEvents = {
     "kill -9": onOne((machine) => machine.crash()),
     "an instance hangs": onOne((machine) => machine.freeze(outageMs)),
+    "the clock is a year ahead": onOne(async (machine) => {
+      await machine.restart(clock);
+      await wait(3_000);
+      await machine.restart();
+    }),
     "each instance is restarted, as by an upgrade": async () => {
       for (const machine of machines) await machine.restart();
     },
+    "malformed requests": () => sendMalformed(port),
+    "slow clients": () => holdSlowClients(port),
     "the mail server fails": async (choice) => {
       const behavior = choice % 2 ? 421 : "hanging";
       mailServer.state.behavior = behavior;
@@ -157,11 +96,20 @@ async function surviveChaos(
 ): Promise<string[]> {
   const visitors = { incrementers: 4, writers: 2, pages, isPersistent: true, pauseMs: 100 };
   using load = startLoad(origin, visitors);
-  const lines = await runEvents({ ...events, ...createEvents(load) }, async () => {
-    await load.passes({ increments: 20, written: 10 });
-    expect(machines.every((machine) => machine.isRunning())).toBe(true);
-  });
+  const watches = machines.map((machine) => watchReadiness(machine.origin, load.messages));
+  const lines = await runEvents(
+    { ...events, ...createEvents(load) },
+    {
+      seed,
+      minutes,
+      async recovers() {
+        await load.passes({ increments: 20, written: 10 });
+        expect(machines.every((machine) => machine.isRunning())).toBe(true);
+      },
+    },
+  );
   await load.stop();
+  await Promise.all(watches.map((watch) => watch.stop()));
 
   const { numbers, messages, failures, pageTimes } = load;
   const stored = await readStored();
@@ -177,6 +125,7 @@ async function surviveChaos(
     `Failures: ${countByKind(failures)}`,
     `Failed starts: ${countByKind(machines.flatMap((machine) => machine.failedStarts))}`,
     `Pages slower than 1 s: ${slow.length}, the slowest ${Math.round(Math.max(...pageTimes))} ms`,
+    ...watches.map(({ samples }, index) => `Readiness of instance ${index + 1}: ${JSON.stringify(samples)}`),
     `Lost: ${lost} messages, ${Math.max(0, numbers.length - stored.count)} counts`,
     `Twice: ${repeated} messages, ${numbers.length - new Set(numbers).size} counts`,
     `Emails: ${emails.length}, repeated: ${emails.length - new Set(emails).size}`,
@@ -184,6 +133,8 @@ async function surviveChaos(
   console.log(report.join("\n  "));
   expectKept(load, stored);
   expect(repeated, "repeated messages").toBe(0);
+  // Between a refused message and the request of `/readyz`, the instance may have recovered.
+  for (const { samples } of watches) expect(samples.refusedInSequence).toBeLessThanOrEqual(2);
   for (const machine of machines)
     await expect.poll(async () => (await fetch(`${machine.origin}/readyz`)).status).toBe(200);
   // Caddy itself isn't stopped, so no connection fails.
@@ -235,7 +186,7 @@ async function startPostgresPair() {
 }
 
 test("two instances on PostgreSQL lose nothing, and serve pages, whatever happens", {
-  ...needing("caddy", "postgresql", "pgbouncer"),
+  ...needing("caddy", "postgresql", "pgbouncer", "faketime"),
   timeout,
 }, async () => {
   const databases = await startPostgresPair();
@@ -279,7 +230,7 @@ test("two instances on PostgreSQL lose nothing, and serve pages, whatever happen
 });
 
 test("one instance on SQLite loses nothing, and accepts nothing without its file", {
-  ...needing("caddy", "mounting"),
+  ...needing("caddy", "mounting", "faketime"),
   timeout,
 }, async () => {
   const folder = createTemporaryFolder();
@@ -319,4 +270,26 @@ test("one instance on SQLite loses nothing, and accepts nothing without its file
   }
   expect((await fetch(`${origin}/readyz`)).status).toBe(503);
   expect((await fetch(`${origin}/en`)).status).toBe(200);
+});
+
+test("two instances are restarted one after the other, as by an upgrade, without a failed request", {
+  ...needing("postgresql", "caddy"),
+  timeout,
+}, async () => {
+  const postgres = await startPostgres();
+  onTestFinished(postgres.end);
+  const database = await postgres.createDatabase();
+  const settings = { DATABASE_URL: postgres.getUrl(database) };
+  const { machines, origin } = await startMachines(createTemporaryFolder(), [settings, settings]);
+  using load = startLoad(origin, { isPersistent: true, pages });
+  for (const machine of [...machines, ...machines]) {
+    await load.passes({ increments: 200, written: 50 });
+    await machine.restart();
+  }
+  await load.passes({ increments: 200, written: 50 });
+  await load.stop();
+  expect(load.failures).toEqual([]);
+  const stored = await readPostgres(postgres, database);
+  expectKept(load, stored);
+  expect([stored.count, stored.messages.size]).toEqual([load.numbers.length, load.messages.size]);
 });
