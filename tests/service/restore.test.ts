@@ -12,7 +12,7 @@ import { createTemporaryFolder } from "../support/temporary-folder.ts";
 /** The command that `docs/publish-container.md` runs in a container to write the copy, for the folder of a test. */
 function readRestore(folder: string): string {
   const commands = readCommands("docs/publish-container.md", /^A restore returns counts/m).join("\n");
-  const [, script = ""] = /sh -c '(.*)' </.exec(commands) ?? [];
+  const [, script = ""] = /sh -ec '(.*)' </.exec(commands) ?? [];
   return script.replaceAll("/data/", `${folder}/`);
 }
 
@@ -35,8 +35,12 @@ test("a backup made under load restores the count and the messages of that momen
   expect(readStore(file).count).toBeGreaterThan(copied.count);
 
   // The database is lost: its file has noise, and the log next to it belongs to no copy.
-  writeFileSync(file, Buffer.alloc(64 * 1024, 0x5a));
-  execFileSync("sh", ["-euc", readRestore(folder)], { input: readFileSync(copy) });
+  const noise = Buffer.alloc(64 * 1024, 0x5a);
+  writeFileSync(file, noise);
+  const restore = (input: Buffer) => execFileSync("sh", ["-ec", readRestore(folder)], { input });
+  expect(() => restore(Buffer.alloc(0)), "an empty copy replaces nothing").toThrow();
+  expect(readFileSync(file)).toEqual(noise);
+  restore(readFileSync(copy));
   service = await startServiceProcess({ DATABASE_FILE: file });
   const answer = await fetch(`${service.origin}${incrementPath}`, { method: "POST" });
   expect(await answer.json()).toBe(copied.count + 1);
