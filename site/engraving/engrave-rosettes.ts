@@ -27,8 +27,8 @@ export function engraveInView(rosette: HTMLElement, seed: number): () => void {
     }
   };
   const observer = new IntersectionObserver(
-    ([entry]) => {
-      if (!entry?.isIntersecting) return;
+    (entries) => {
+      if (!entries.at(-1)?.isIntersecting) return;
       observer.disconnect();
       drawRings();
     },
