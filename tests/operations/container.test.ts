@@ -70,8 +70,8 @@ async function createRepository(): Promise<void> {
   const address = "10.213.77.2";
   change(
     "compose.yml",
-    "    environment:\n      SITE",
-    `    environment:\n      UPSTREAMS: ${address}:3000\n      SITE`,
+    "    environment:\n      CDN",
+    `    environment:\n      UPSTREAMS: ${address}:3000\n      CDN`,
   );
   change(
     "compose.yml",
