@@ -56,7 +56,9 @@ export function createFormDelivery(
   return async (message, signal) => {
     const { response, reason } = await post(message, signal).catch((error) => {
       const code = findErrorCode(error);
-      throw new DeliveryError(formatReason(error), { code, scope: "receiver" });
+      // Without an answer in time, the message may have been delivered: it must not be sent again without an end.
+      const scope = error.name === "TimeoutError" ? "unknown" : "receiver";
+      throw new DeliveryError(formatReason(error), { code, scope });
     });
     if (response.ok && reason === undefined) return;
     throw new DeliveryError(`${response.status}: ${reason ?? "refused"}`, {

@@ -14,7 +14,11 @@ beforeEach(async () => {
 
 afterEach(() => service.close());
 
-function deliver(path = "", message: Parameters<typeof createStoredMessage>[0] = {}) {
+function deliver(
+  path = "",
+  message: Parameters<typeof createStoredMessage>[0] = {},
+  fetch = globalThis.fetch,
+) {
   const settings = {
     FORWARD_FORM_URL: service.url + path,
     SITE_ORIGIN: "https://www.cardamint.example",
@@ -74,6 +78,11 @@ test.each<[Answer, string, FailureScope]>([
 ])("not delivered: %o gives %s, which is about the %s", async (answer, message, scope) => {
   service.state.answer = answer;
   await expect(deliver()).rejects.toMatchObject({ message, scope, code: `${answer.status ?? 200}` });
+});
+
+test("a message that gets no answer in time may have been delivered, so its days of retrying are counted", async () => {
+  const late = () => Promise.reject(new DOMException("late", "TimeoutError"));
+  await expect(deliver("", {}, late)).rejects.toMatchObject({ scope: "unknown" });
 });
 
 test("a small response that unpacks to gigabytes doesn't end the process", async () => {
