@@ -12,7 +12,7 @@ export default defineConfig({
     // Milliseconds. Whole services run during the tests and load all cores. Only a hung test should fail.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 45_000 } },
     retry: process.env.CI ? 1 : 0,
     // A process for each file would import everything again, which takes as long as most tests.
     isolate: false,
