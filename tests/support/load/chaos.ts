@@ -3,8 +3,8 @@ import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { connect } from "node:tls";
 import type { ContactMessage } from "../../../domain/contact-message.ts";
+import { createRandom } from "../../../lib/engraving/rose-engine.ts";
 import { startServiceProcess } from "../service/service-process.ts";
-import { createRandom } from "./random.ts";
 import { createClient, createUniqueMessage, messagePath } from "./service-load.ts";
 
 /**
@@ -22,7 +22,8 @@ interface Run {
 
 /** Runs all events once in an order that the seed chooses, then again until the time is over. Returns a line for each. */
 export async function runEvents(events: ChaosEvents, { seed, minutes, recovers }: Run): Promise<string[]> {
-  const random = createRandom(seed);
+  const draw = createRandom(seed);
+  const random = (limit: number) => Math.floor(draw() * limit);
   const all = Object.entries(events);
   const started = performance.now();
   const lines: string[] = [];
