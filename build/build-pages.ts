@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { build, type InlineConfig, type Rolldown } from "vite";
 import { bareDocuments, documents } from "../domain/documents.ts";
 import { paletteFile } from "../domain/palette.ts";
+import { type Environment, SettingsError } from "../lib/env/read-settings.ts";
 import type { SiteSettings } from "../settings/site-settings.ts";
 import { createDocument, listShareTexts } from "../site/content/create-content.ts";
 import type { OwnTexts } from "../site/content/texts.ts";
@@ -94,6 +95,16 @@ async function buildRenderer(outDir: string): Promise<Renderer> {
     },
   });
   return import(pathToFileURL(join(outDir, "entry-prerender.js")).href);
+}
+
+/** https://reproducible-builds.org/docs/source-date-epoch/ */
+export function getBuildDate({ SOURCE_DATE_EPOCH }: Environment): string {
+  const builtAt = SOURCE_DATE_EPOCH ? new Date(Number(SOURCE_DATE_EPOCH) * 1000) : new Date();
+  if (Number.isNaN(builtAt.getTime()))
+    throw new SettingsError([
+      `SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH} must be a number of seconds. → Correct it, or unset it`,
+    ]);
+  return builtAt.toISOString().slice(0, 10);
 }
 
 interface BuildParts {

@@ -30,9 +30,9 @@ async function buildSite() {
   const notes = placeholders.length > 0 ? [formatPlaceholders(placeholders)] : [];
   const errors = [...findTranslationErrors(), ...(settings.CARDAMINT_STRICT ? notes : [])];
   if (errors.length > 0) throw new SettingsError(errors);
-  const builtOn = await getBuildDate(environment);
   const { selectSiteSettings } = await import("../settings/site-settings.ts");
-  const { buildPages } = await import("./build-pages.ts");
+  const { buildPages, getBuildDate } = await import("./build-pages.ts");
+  const builtOn = getBuildDate(environment);
   const { buildDesk } = await import("./build-desk.ts");
   const { withProgress } = await import("../lib/progress.ts");
   console.log("Building the pages. This takes a few seconds.");
@@ -46,17 +46,6 @@ async function buildSite() {
   // The service warns of placeholders when it starts: once is enough.
   for (const line of [...(option === "--quiet" ? [] : notes), brand.notice ?? ""].filter(Boolean))
     console.warn(line);
-}
-
-/** https://reproducible-builds.org/docs/source-date-epoch/ */
-async function getBuildDate({ SOURCE_DATE_EPOCH }: Record<string, string | undefined>): Promise<string> {
-  const { SettingsError } = await import("../lib/env/read-settings.ts");
-  const builtAt = SOURCE_DATE_EPOCH ? new Date(Number(SOURCE_DATE_EPOCH) * 1000) : new Date();
-  if (Number.isNaN(builtAt.getTime()))
-    throw new SettingsError([
-      `SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH} must be a number of seconds. → Correct it, or unset it`,
-    ]);
-  return builtAt.toISOString().slice(0, 10);
 }
 
 async function explain(error: unknown): Promise<unknown> {
