@@ -9,7 +9,7 @@ export type ContactField = (typeof contactFields)[number];
 /** A message of the contact form. */
 export type ContactMessage = Record<ContactField, string>;
 
-/** What is wrong with a message, by field. Empty if it is valid. */
+/** The errors of a message, by field. A valid one has none. */
 export type ContactErrors = Partial<Record<ContactField, "missing" | "not an address">>;
 
 /** What is listed beside a message. Its subject is the heading, and its text stands below. */

@@ -2,6 +2,9 @@ import type { Language } from "../domain/languages.ts";
 import type { Placement } from "../domain/outbound-click.ts";
 import { localize, splitParts } from "./localized-text.ts";
 
+/** The settings with links to partners. */
+export const partnerLinkSettings = ["PARTNER_INVITE_URL", "CARDS", "EXCHANGE_PARTNER_URL"] as const;
+
 interface Place {
   placement: Placement;
   language: Language;

@@ -115,7 +115,10 @@ export const projectUrl = (example: string) =>
     `must be an address without a path, for example ${example}`,
   );
 
-/** Characters that control the direction of the text after them, and others that nobody sees. */
+/**
+ * Characters that control the direction of the text after them, and others that nobody sees. Names may have joiners and
+ * no-break spaces, which addresses may not.
+ */
 const hidden = /[\p{Cc}\u200b\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
 const maxNameLength = 60;

@@ -1,6 +1,6 @@
 import { languageCookie } from "../../domain/languages.ts";
 import { hasChat } from "../../settings/chat-link.ts";
-import { countsClicks, passesSource } from "../../settings/partner-link.ts";
+import { countsClicks, partnerLinkSettings, passesSource } from "../../settings/partner-link.ts";
 import {
   getController,
   getNewsletterList,
@@ -45,9 +45,7 @@ export function createPrivacyContent(input: ContentInput): ArticleContent {
 }
 
 const passesSources = ({ settings }: ContentInput) =>
-  [settings.PARTNER_INVITE_URL, settings.CARDS, settings.EXCHANGE_PARTNER_URL].some((links) =>
-    passesSource(links, settings),
-  );
+  partnerLinkSettings.some((name) => passesSource(settings[name], settings));
 
 function createCollected(input: ContentInput): Block[] {
   const { language, settings, texts } = input;

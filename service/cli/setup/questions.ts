@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { cancel, isCancel, password, text } from "@clack/prompts";
 import { secretNames } from "../../../lib/env/read-settings.ts";
+import { partnerLinkSettings } from "../../../settings/partner-link.ts";
 import { deriveSettings, type SettingName, serviceSettings } from "../../../settings/service-settings.ts";
 
 export type Values = Record<SettingName, string>;
@@ -32,10 +33,10 @@ export function explain(name: SettingName, example: string): string {
 
 /** Whether a first site needs the answer, after the answers so far. */
 export function isNeeded(name: SettingName, values: Values): boolean {
-  const { CARDS, EXCHANGE_PARTNER_URL, PARTNER_INVITE_URL, SMTP_URL } = values;
+  const { EXCHANGE_PARTNER_URL, SMTP_URL } = values;
   if (name === "EXCHANGE_NAME") return EXCHANGE_PARTNER_URL !== "";
   if (name === "CLICK_COUNTS")
-    return `${PARTNER_INVITE_URL} ${CARDS} ${EXCHANGE_PARTNER_URL}`.includes("{source}");
+    return partnerLinkSettings.some((setting) => values[setting].includes("{source}"));
   return name !== "NOTIFY_EMAIL" || SMTP_URL !== "";
 }
 

@@ -1,5 +1,5 @@
 import { error, ok, warning } from "../../../lib/errors/finding.ts";
-import { countsClicks } from "../../../settings/partner-link.ts";
+import { countsClicks, partnerLinkSettings } from "../../../settings/partner-link.ts";
 import { findPlaceholders, formatPlaceholders } from "../../../settings/placeholders.ts";
 import { findUnknownNames, settingNames } from "../../../settings/service-settings.ts";
 import type { Check } from "./check.ts";
@@ -32,9 +32,7 @@ export const settingsChecks: Check[] = [
     name: "Sources",
     preflight: true,
     run({ settings }) {
-      const links = (["PARTNER_INVITE_URL", "CARDS", "EXCHANGE_PARTNER_URL"] as const).filter((name) =>
-        settings[name].includes("{source}"),
-      );
+      const links = partnerLinkSettings.filter((name) => settings[name].includes("{source}"));
       if (links.length === 0 || countsClicks(settings)) return undefined;
       return warning(
         `${links.join(" and ")} passes on {source}, which is always "direct" with CLICK_COUNTS=off. → Set CLICK_COUNTS=on, or remove {source}`,
