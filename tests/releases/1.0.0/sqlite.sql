@@ -1,0 +1,106 @@
+-- The database of 1.0.0: its tables, and rows in each. Never change it.
+CREATE TABLE store_migration (
+  name text primary key,
+  -- 1 if versions without this migration can't work with the database.
+  breaking bigint not null
+);
+CREATE TABLE daily_count (
+  day date not null,
+  source text not null, -- empty if the client did not state it, or it is not counted
+  placement text not null, -- of the clicked link; empty for visits
+  language text not null, -- of the page; und if the client did not state it
+  count bigint not null check (count > 0),
+  primary key (day, source, placement, language)
+);
+CREATE TABLE sale (
+  partner text not null,
+  order_digest text not null,
+  day text not null,
+  source text not null, -- empty if the sub-id is unknown, like the next two
+  placement text not null,
+  language text not null,
+  currency text not null,
+  -- In 10^-8 of the currency.
+  sold bigint,
+  refunded bigint,
+  primary key (partner, order_digest)
+);
+CREATE TABLE partner_report (
+  partner text primary key,
+  layout text not null, -- the names of the columns, as JSON
+  imported_on text not null
+);
+CREATE TABLE inbox_message (
+  id integer primary key, -- the order of arrival
+  reference text not null unique,
+  -- Of the idempotency key and the texts together; null if the client sent no key.
+  idempotency_digest text unique,
+  language text,
+  state text not null check (state in ('pending', 'delivered', 'handled', 'spam', 'failed')),
+  -- When it got this state: by its arrival, its last delivery, or the operator.
+  state_since bigint not null,
+  received_at bigint not null,
+  bytes bigint not null, -- roughly what it takes up
+  attempts bigint not null default 0,
+  -- The sum of all pauses. A difference of times would depend on the clock never being set.
+  waited_ms bigint not null default 0,
+  -- When it can be claimed: after its pause, or after the end of its lease.
+  claimable_at bigint not null,
+  -- When claimable_at was set. A time in the future means that the clock was set back since.
+  claimable_set_at bigint not null,
+  -- Kept with a settled message, so that an outcome that is recorded twice is recognized.
+  claim_token text,
+  -- When the operator was warned that this unread message will be deleted.
+  warned_at bigint,
+  reason text, -- why the last attempt failed
+  -- The texts come last: SQLite reads a row only up to the column that it needs.
+  name text not null,
+  email text not null,
+  subject text not null,
+  message text not null
+);
+CREATE TABLE delivery_pause (
+  target text primary key, -- a digest of the delivery's settings
+  set_at bigint not null,
+  ends_at bigint not null,
+  step bigint not null, -- how many pauses followed each other without a delivery
+  reason text not null
+);
+CREATE TABLE service_lease (
+  holder text primary key,
+  set_at bigint not null,
+  ends_at bigint not null
+);
+CREATE TABLE notice (
+  name text primary key,
+  state text not null
+);
+CREATE TABLE store_state (
+  name text primary key,
+  value text not null
+);
+CREATE TABLE visitor_counter (
+  id integer primary key default 1 check (id = 1),
+  count bigint not null default 0 check (count >= 0)
+);
+CREATE INDEX daily_count_known on daily_count (source) where placement = '';
+CREATE INDEX sale_day on sale (day);
+CREATE INDEX inbox_message_claimable on inbox_message (claimable_at, id) where state = 'pending';
+CREATE INDEX inbox_message_claimable_set on inbox_message (claimable_set_at) where state = 'pending';
+CREATE INDEX inbox_message_age on inbox_message (state, state_since, bytes);
+CREATE INDEX inbox_message_newest on inbox_message (state, id);
+insert into store_migration (name, breaking) values ('0001.sql', 0);
+insert into daily_count (day, source, placement, language, count) values ('2026-11-27', '', '', 'en', 30);
+insert into daily_count (day, source, placement, language, count) values ('2026-11-27', 'newsletter/autumn', '', 'de', 12);
+insert into daily_count (day, source, placement, language, count) values ('2026-11-27', 'newsletter/autumn', 'hero', 'de', 4);
+insert into sale (partner, order_digest, day, source, placement, language, currency, sold, refunded) values ('Bitcards', 'a1', '2026-11-27', 'newsletter/autumn', 'hero', 'de', 'EUR', 1250000000, null);
+insert into partner_report (partner, layout, imported_on) values ('Bitcards', '{"columns":{"date":"Date","subId":"Sub","amount":"Amount","currency":"","order":"Order","status":""},"currency":"EUR","refunds":[]}', '2026-11-28');
+insert into inbox_message (id, reference, idempotency_digest, language, state, state_since, received_at, bytes, attempts, waited_ms, claimable_at, claimable_set_at, claim_token, warned_at, reason, name, email, subject, message) values (1, '1Q3M9X0K', 'd1Q3M9X0K', 'en', 'pending', 1796083200000, 1796083200000, 120, 1, 60000, 1796083200000, 1796083200000, 'c1Q3M9X0K', null, null, 'Ana', 'ana@example.com', 'Card 1Q3M9X0K', 'Where is it? It''s been a day.');
+insert into inbox_message (id, reference, idempotency_digest, language, state, state_since, received_at, bytes, attempts, waited_ms, claimable_at, claimable_set_at, claim_token, warned_at, reason, name, email, subject, message) values (2, '2Q3M9X0K', 'd2Q3M9X0K', 'en', 'delivered', 1796083200000, 1796083200000, 120, 2, 60000, 1796083200000, 1796083200000, 'c2Q3M9X0K', null, null, 'Ana', 'ana@example.com', 'Card 2Q3M9X0K', 'Where is it? It''s been a day.');
+insert into inbox_message (id, reference, idempotency_digest, language, state, state_since, received_at, bytes, attempts, waited_ms, claimable_at, claimable_set_at, claim_token, warned_at, reason, name, email, subject, message) values (3, '3Q3M9X0K', 'd3Q3M9X0K', 'en', 'handled', 1796083200000, 1796083200000, 120, 2, 60000, 1796083200000, 1796083200000, 'c3Q3M9X0K', null, null, 'Ana', 'ana@example.com', 'Card 3Q3M9X0K', 'Where is it? It''s been a day.');
+insert into inbox_message (id, reference, idempotency_digest, language, state, state_since, received_at, bytes, attempts, waited_ms, claimable_at, claimable_set_at, claim_token, warned_at, reason, name, email, subject, message) values (4, '4Q3M9X0K', 'd4Q3M9X0K', 'en', 'spam', 1796083200000, 1796083200000, 120, 2, 60000, 1796083200000, 1796083200000, 'c4Q3M9X0K', null, null, 'Ana', 'ana@example.com', 'Card 4Q3M9X0K', 'Where is it? It''s been a day.');
+insert into inbox_message (id, reference, idempotency_digest, language, state, state_since, received_at, bytes, attempts, waited_ms, claimable_at, claimable_set_at, claim_token, warned_at, reason, name, email, subject, message) values (5, '5Q3M9X0K', 'd5Q3M9X0K', 'en', 'failed', 1796083200000, 1796083200000, 120, 2, 60000, 1796083200000, 1796083200000, 'c5Q3M9X0K', null, '550 no such mailbox', 'Ana', 'ana@example.com', 'Card 5Q3M9X0K', 'Where is it? It''s been a day.');
+insert into delivery_pause (target, set_at, ends_at, step, reason) values ('target', 1796083200000, 1796083200001, 1, '421 try later');
+insert into notice (name, state) values ('weekly', '{"sent":"2026-11-23"}');
+insert into store_state (name, value) values ('created_at', '1795887647000');
+insert into visitor_counter (id, count) values (1, 1041);
