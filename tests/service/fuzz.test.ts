@@ -99,7 +99,10 @@ test("malformed requests neither stop the service nor cause a server error", {
   timeout: 180_000,
 }, async () => {
   const metricsPort = await findFreePort();
-  await using service = await startServiceProcess({ METRICS_PORT: String(metricsPort) });
+  await using service = await startServiceProcess({
+    CLICK_COUNTS: "on",
+    METRICS_PORT: String(metricsPort),
+  });
   const statuses = new Set<number>();
   const errors: { sent: string; answered: string }[] = [];
   let sent = 0;
