@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { type ParsedMail, simpleParser } from "mailparser";
-import { SMTPServer } from "smtp-server";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
 interface Mail {
   parsed: ParsedMail;
@@ -21,8 +21,12 @@ type Behavior = "accepting" | "hanging" | "silent" | 421 | 550;
 /** The one that the mail server accepts. */
 export const password = "right";
 
-/** Starts a real mail server that behaves as a test says. */
-export async function createMailServer(accepted = password) {
+interface Options extends SMTPServerOptions {
+  password?: string;
+}
+
+/** Starts a real mail server that behaves as a test says, without TLS by default. */
+export async function createMailServer({ password: accepted = password, ...options }: Options = {}) {
   const mails: Mail[] = [];
   const arrived = Promise.withResolvers<void>();
   const state: { behavior: Behavior; loginsSeen: number } = { behavior: "accepting", loginsSeen: 0 };
@@ -31,6 +35,7 @@ export async function createMailServer(accepted = password) {
     authOptional: true,
     allowInsecureAuth: true,
     disabledCommands: ["STARTTLS"],
+    ...options,
     onAuth(auth, _session, callback) {
       state.loginsSeen += 1;
       if (auth.password === accepted) callback(null, { user: auth.username });

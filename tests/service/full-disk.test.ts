@@ -3,6 +3,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { ContactMessage } from "../../domain/contact-message.ts";
+import { createDatabase } from "../../service/store/memory.fixture.ts";
 import { readStore } from "../support/load/expect-kept.ts";
 import { createUniqueMessage, createVisitor } from "../support/load/service-load.ts";
 import { needing } from "../support/runner/requirements.ts";
@@ -46,7 +47,7 @@ test(
     do answered = await incrementAndWrite();
     while (answered.message === 200);
     expect(answered.message).toBe(503);
-    for (let again = 0; again < 50; again += 1) {
+    for (let again = 0; again < 10; again += 1) {
       answered = await incrementAndWrite();
       expect(answered.message).toBe(503);
       expect([200, 503]).toContain(answered.increment);
@@ -66,8 +67,7 @@ test(
   needing("mounting"),
   async () => {
     const { file, ballast } = mountSmallDisk();
-    const { stop } = await startServiceProcess({ DATABASE_FILE: file });
-    await stop();
+    (await createDatabase(file)).close();
     await writeFile(ballast, Buffer.alloc(diskSize)).catch(() => {});
     await using service = await startServiceProcess({ DATABASE_FILE: file });
     const visitor = createVisitor(service.origin);

@@ -149,7 +149,7 @@ test.each(table)("ten messages, $failure at $step: first $first, $accepted accep
   expect(tried).toHaveLength(row.tried ?? (row.step === "text" && row.failure !== "hang" ? 10 : 1));
 
   server.state.failure = undefined;
-  await harness.clock.pass(60 * minute);
+  await harness.clock.pass(60 * minute, minute);
   const last = row.first === "failed" ? "failed" : "delivered";
   expect(new Set(await harness.states())).toEqual(new Set([last]));
   expect(server.accepted).toHaveLength(row.accepted);

@@ -59,11 +59,11 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
       test("gives each increment its own number, even with two instances", async () => {
         const other = await tested.another();
         const numbers = await Promise.all(
-          Array.from({ length: 400 }, (_, index) => (index % 2 ? store : other).counter.increment("fr")),
+          Array.from({ length: 100 }, (_, index) => (index % 2 ? store : other).counter.increment("fr")),
         );
-        expect(new Set(numbers).size).toBe(400);
-        expect(await store.counter.read()).toBe(400n);
-        expect(await other.counter.read()).toBe(400n);
+        expect(new Set(numbers).size).toBe(100);
+        expect(await store.counter.read()).toBe(100n);
+        expect(await other.counter.read()).toBe(100n);
         await other.close();
       });
 
@@ -159,11 +159,11 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         ]);
       });
 
-      test("are limited: after 10,000 names, new ones are combined, known ones count on, and no visit is lost", async () => {
+      test("are limited: after 1,000 names, new ones are combined, known ones count on, and no visit is lost", async () => {
         await visit("known.example", 3);
         const another = await tested.another();
         const stores = [store, another];
-        const names = Array.from({ length: 10_000 }, (_, index) => `site-${index}.example`);
+        const names = Array.from({ length: 3_000 }, (_, index) => `site-${index}.example`);
         await Promise.all(names.map((name, index) => stores[index % 2]?.counter.increment("en", name)));
         await another.close();
         await visit("known.example", 3);
@@ -173,8 +173,8 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         expect(sources.length).toBeLessThanOrEqual(2_002);
         expect(sources).toContainEqual(["known.example", 6, 0]);
         expect(sources.map(([name]) => name)).not.toContain("late.example");
-        expect(sources.reduce((total, [, visits]) => total + Number(visits), 0)).toBe(10_009);
-        expect(await store.counter.read()).toBe(10_009n);
+        expect(sources.reduce((total, [, visits]) => total + Number(visits), 0)).toBe(3_009);
+        expect(await store.counter.read()).toBe(3_009n);
       });
     });
 
@@ -315,11 +315,11 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
           Promise.all(
             order.map((idempotencyDigest) => instance.messages.add(newMessage({ idempotencyDigest }))),
           );
-        for (let round = 0; round < 5; round += 1) {
-          const mine = digests.map((digest) => `${digest} ${round}`);
-          const [ours, theirs] = await Promise.all([addAll(store, mine), addAll(other, mine.toReversed())]);
-          expect(ours).toEqual(theirs.toReversed());
-        }
+        const [ours, theirs] = await Promise.all([
+          addAll(store, digests),
+          addAll(other, digests.toReversed()),
+        ]);
+        expect(ours).toEqual(theirs.toReversed());
         await other.close();
       });
 
