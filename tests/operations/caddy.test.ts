@@ -4,7 +4,6 @@ import { connect, type TLSSocket } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
 import { startCaddy } from "../support/hosting/caddy.ts";
 import { createClient, incrementPath, messagePath } from "../support/load/service-load.ts";
-import { findFreePort } from "../support/machine/free-port.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { startServiceProcess } from "../support/service/service-process.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
@@ -13,8 +12,7 @@ const options = { ...needing("caddy"), timeout: 120_000 };
 
 /** Starts a service with these settings behind Caddy. */
 async function startBehindCaddy(settings: Record<string, string> = {}, cdn?: string) {
-  const env = { PORT: String(await findFreePort()), TRUSTED_PROXIES: "127.0.0.1", ...settings };
-  const service = await startServiceProcess(env);
+  const service = await startServiceProcess({ TRUSTED_PROXIES: "127.0.0.1", ...settings });
   onTestFinished(service.crash);
   const caddy = await startCaddy({
     servicePorts: [service.port],
@@ -24,8 +22,6 @@ async function startBehindCaddy(settings: Record<string, string> = {}, cdn?: str
   onTestFinished(caddy.stop);
   return {
     ...caddy,
-    service,
-    env,
     async send(path: string, body?: string, headers?: Record<string, string>, from?: string) {
       const { request, leave } = createClient(true, from);
       return await request(caddy.origin + path, body, headers).finally(leave);
@@ -102,19 +98,4 @@ test("large bodies and malformed requests are refused", options, async () => {
     const answer = await text(open(port, `${line}\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`));
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   }
-});
-
-test("while the service restarts, requests wait for it", options, async () => {
-  const { service, env, send } = await startBehindCaddy();
-  await service.stop();
-  const answers = Promise.all([send("/en"), send(incrementPath, "{}")]);
-  const restarted = await startServiceProcess({ ...env, DATABASE_FILE: service.file });
-  onTestFinished(restarted.crash);
-  expect((await answers).map(({ status }) => status)).toEqual([200, 200]);
-});
-
-test("the other name leads to the same page of the site", options, async () => {
-  const { origin, otherOrigin } = await startBehindCaddy();
-  const { status, headers } = await fetch(`${otherOrigin}/fr/contact?a=b`, { redirect: "manual" });
-  expect([status, headers.get("location")]).toEqual([301, `${origin}/fr/contact?a=b`]);
 });

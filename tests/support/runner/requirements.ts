@@ -22,7 +22,6 @@ const program = (name: string, debianPackage = name): Requirement => [`command -
 /** What some tests need in addition to Node and Chromium. No package provides a right or an image. */
 const requirements = {
   "whole chromium": [wholeChromiums.map((name) => `command -v ${name}`).join(" || "), "chromium"],
-  faketime: program("faketime"),
   firefox: program("firefox-esr"),
   java: program("java", "default-jre-headless"),
   caddy: program("caddy"),
