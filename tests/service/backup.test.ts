@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { beforeEach, expect, test } from "vitest";
+import { openFileStore } from "../../service/store/memory.fixture.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
-import { openStore } from "../../service/store/open.ts";
-import { readServiceSettings } from "../../settings/service-settings.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { runCommand } from "../support/service/command.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
@@ -24,7 +23,7 @@ beforeEach(() => {
 const backup = (args: string[], change: Record<string, string> = {}) =>
   runCommand("backup", args, { cwd: folder, env: { DATABASE_FILE: file, ...change } });
 
-const open = () => openStore(readServiceSettings({ DATABASE_FILE: file }), { now: Date.now });
+const open = () => openFileStore(file);
 
 test("a backup made while the service runs is complete, private, and usable as the database, and needs no other setting", async () => {
   const store = await open();

@@ -2,8 +2,8 @@ import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
 import type { MessageStore } from "../../domain/store.ts";
 import { digestTarget } from "../../service/outbox/delivery.ts";
+import { openFileStore } from "../../service/store/memory.fixture.ts";
 import { addMessage, claimMessage } from "../../service/store/new-message.fixture.ts";
-import { openStore } from "../../service/store/open.ts";
 import { readServiceSettings } from "../../settings/service-settings.ts";
 import { runCommand, spawnCommand } from "../support/service/command.ts";
 import { createStoreFile } from "../support/temporary-folder.ts";
@@ -18,7 +18,7 @@ beforeEach(async () => {
     SMTP_URL: "smtp://127.0.0.1",
     MAIL_FROM: "web@mint.shop",
   };
-  const store = await openStore(readServiceSettings(environment), { now: Date.now });
+  const store = await openFileStore(environment.DATABASE_FILE ?? "");
   messages = store.messages;
   return store.close;
 });

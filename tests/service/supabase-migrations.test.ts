@@ -99,7 +99,16 @@ describe("the migration of a Supabase project", needing("postgresql"), () => {
     },
   );
 
-  test("clicks are counted by placement, language, and UTC day; unknown ones are refused", async () => {
+  /** States the headers of the next requests, as PostgREST does. */
+  const state = (run: Run, headers: Record<string, string>) =>
+    run("select set_config('request.headers', $1, false)", [JSON.stringify(headers)]);
+
+  const readSources = (run: Run) =>
+    run(
+      "select source, placement, language, count::int from private.daily_count where source <> '' order by 1, 2, 3",
+    );
+
+  test("visits and clicks are counted by UTC day, the page's stated language and source, and placement; unknown ones are refused", async () => {
     const run = await connect();
     await run("set time zone 'Pacific/Kiritimati'; set role anon");
     for (const placement of placements)
@@ -115,49 +124,38 @@ describe("the migration of a Supabase project", needing("postgresql"), () => {
       const refusal = { code, message: `unknown ${what}`, hint: `One of ${known.join(", ")}` };
       await expect(click(run, placement, language)).rejects.toMatchObject(refusal);
     }
-    await run("reset role");
-    expect(await clicks(run)).toHaveLength(placements.length * languageCodes.length);
-    expect(
-      await run("select distinct day = (now() at time zone 'utc')::date as today from private.daily_count"),
-    ).toEqual([{ today: true }]);
-  });
-
-  /** States the headers of the next requests, as PostgREST does. */
-  const state = (run: Run, headers: Record<string, string>) =>
-    run("select set_config('request.headers', $1, false)", [JSON.stringify(headers)]);
-
-  const readSources = (run: Run) =>
-    run(
-      "select source, placement, language, count::int from private.daily_count where source <> '' order by 1, 2, 3",
-    );
-
-  test("visits and clicks are counted by the page's stated language and source", async () => {
-    const run = await connect();
-    await run("set role anon; select set_config('request.headers', '', false)");
+    await run("select set_config('request.headers', '', false)");
     expect(await increment(run)).toBe(1);
+    const source = "news.example";
     const stated: Record<string, string>[] = [
       { "content-language": "ar" },
       { "content-language": "xx" },
       { accept: "*/*" },
-      { "visit-source": "news.example" },
+      { "visit-source": source },
     ];
     for (const headers of stated) {
       await state(run, headers);
       await increment(run);
-      await click(run, "hero", "fr");
     }
+    await click(run, "hero", "fr");
     await run("reset role");
-    const source = "news.example";
     expect(await readSources(run)).toEqual([
       { source, placement: "", language: "und", count: 1 },
       { source, placement: "hero", language: "fr", count: 1 },
     ]);
-    expect(await clicks(run)).toEqual([{ placement: "hero", language: "fr", count: 4 }]);
+    const counted = await clicks(run);
+    expect(counted).toHaveLength(placements.length * languageCodes.length);
+    expect(counted.filter(({ count }) => count !== 1)).toEqual([
+      { placement: "hero", language: "fr", count: 2 },
+    ]);
     const visits = "select language, sum(count)::int as count from private.daily_count where placement = ''";
     expect(await run(`${visits} group by 1 order by 1`)).toEqual([
       { language: "ar", count: 1 },
       { language: "und", count: 4 },
     ]);
+    expect(
+      await run("select distinct day = (now() at time zone 'utc')::date as today from private.daily_count"),
+    ).toEqual([{ today: true }]);
   });
 
   test("a stated source becomes the same harmless name as in the service", async () => {

@@ -617,10 +617,9 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         await add();
         await tested.elapse(340 * day);
         expect(await warn()).toBe(3);
-        const [first, second, failed] = [await claim(), await claim(), await claim()];
-        for (const { message } of [first, second]) expect([retried, handled]).toContain(message.reference);
-        await store.messages.settle(failed, { state: "failed", reason: "554" });
         await store.messages.markHandled([handled]);
+        const [, failed] = [await claim(), await claim()];
+        await store.messages.settle(failed, { state: "failed", reason: "554" });
         await tested.elapse(minute);
         await store.messages.retry([retried]);
         await tested.elapse(40 * day);
