@@ -1,9 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
-import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
 import { startCaddy } from "../support/hosting/caddy.ts";
@@ -27,7 +25,7 @@ const seed = Number(process.env.CHAOS_SEED ?? 1);
 const minutes = Number(process.env.CHAOS_MINUTES ?? 0);
 const timeout = (minutes + 10) * 60_000;
 
-/** How long a lock is held, the network is silent, or an instance hangs: longer than the limits of the service. */
+/** How long the network is silent, or an instance hangs: longer than the limits of the service. */
 const outageMs = 12_000;
 
 const pages = ["/en", "/ar/contact", "/fr/privacy", "/"];
@@ -180,24 +178,13 @@ test("two instances on PostgreSQL lose nothing, and serve pages, whatever happen
   const settings = networks.map((network) => ({ DATABASE_URL: getUrl(network.port) }));
   const machines = await startMachines(createTemporaryFolder(), settings);
 
-  const createEvents = (load: Load): ChaosEvents => ({
+  const createEvents = (): ChaosEvents => ({
     "restart of the database": async (choice) => {
       const mode = choice % 2 ? "fast" : "immediate";
       await databases.restart(mode);
       return mode;
     },
     failover: databases.failOver,
-    "a lock on the row of the count": async () => {
-      const client = new pg.Client(getUrl());
-      await client.connect();
-      await client.query("begin; select from public.visitor_counter for update");
-      const before = load.messages.size;
-      await wait(outageMs);
-      const accepted = load.messages.size - before;
-      await client.end();
-      expect(accepted, "messages during the lock").toBeGreaterThan(0);
-      return `${accepted} messages accepted meanwhile`;
-    },
     "the network to the database is silent": async (choice) => {
       const index = choice % networks.length;
       networks[index]?.setSilent(true);
@@ -229,11 +216,6 @@ test("one instance on SQLite loses nothing, whatever happens", {
       await wait(5_000);
       rmSync(ballast);
       return `${failures.length - before} requests refused meanwhile`;
-    },
-    "another program writes": async () => {
-      using database = new DatabaseSync(file, { timeout: 5_000 });
-      database.exec("begin immediate");
-      await wait(5_000);
     },
   });
   const failedPages = await surviveChaos(machines, createEvents, async () => readStore(file));

@@ -10,8 +10,6 @@ import { projectFolder } from "../support/project-folder.ts";
 import { runCommand } from "../support/service/command.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
-const command = join(projectFolder, "service/cli/backup.ts");
-
 let folder: string;
 let file: string;
 
@@ -87,8 +85,10 @@ test("a backup waits for a write that is in progress", async () => {
   const writer = new DatabaseSync(file);
   writer.exec("begin immediate; update visitor_counter set count = 2");
   const copy = join(folder, "copy.sqlite");
+  // In a process of its own, because it would block this one.
   const env = { PATH: process.env.PATH, DATABASE_FILE: file };
-  const running = promisify(execFile)(process.execPath, [command, copy], { cwd: folder, env });
+  const program = join(projectFolder, "service/cli/backup.ts");
+  const running = promisify(execFile)(process.execPath, [program, copy], { cwd: folder, env });
   // The copy exists before its time is recorded, for which the lock must be released.
   await expect.poll(() => existsSync(copy)).toBe(true);
   writer.exec("commit");
