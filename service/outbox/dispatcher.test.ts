@@ -88,24 +88,6 @@ test("a delivery may take five minutes, and another instance doesn't send the me
   expect(await readReason()).toBe("no answer within 300 s");
 });
 
-test("if the database doesn't respond, the outcome is recorded again", async () => {
-  const { messages } = harness.store;
-  const { postpone } = messages;
-  messages.postpone = async (...args) => {
-    messages.postpone = postpone;
-    await postpone(...args);
-    throw new Error("the connection was cut");
-  };
-  const reference = await harness.addMessage();
-  harness.startDispatcher(async () => {
-    throw new Error("421 try again");
-  });
-  await harness.clock.rest();
-  await harness.clock.pass(10_000);
-  expect(await messages.find(reference)).toMatchObject({ state: "pending", reason: "421 try again" });
-  expect(JSON.stringify(harness.logged)).toContain("an outcome could not be recorded");
-});
-
 test.for([
   [
     "one line without control characters",

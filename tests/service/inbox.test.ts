@@ -100,13 +100,13 @@ test("an inbox larger than the memory is exported and emptied", () => {
   const database = new DatabaseSync(environment.DATABASE_FILE ?? "");
   database.exec(`insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at,
       bytes, claimable_at, claimable_set_at)
-    with recursive n (i) as (select 1 union all select i + 1 from n where i < 120)
+    with recursive n (i) as (select 1 union all select i + 1 from n where i < 160)
     select 'R' || i, 'Eve', 'eve@example.com', 'Spam', hex(zeroblob(128 * 1024)), 'spam', 0, 0, 1, 0, 0 from n`);
   database.close();
-  const env = { ...environment, NODE_OPTIONS: "--max-old-space-size=24" };
-  expect(spawnCommand("inbox", ["export"], { env }).stdout.match(/"R\d+"/g)).toHaveLength(120);
+  const env = { ...environment, NODE_OPTIONS: "--max-old-space-size=32" };
+  expect(spawnCommand("inbox", ["export"], { env }).stdout.match(/"R\d+"/g)).toHaveLength(160);
   const deleted = spawnCommand("inbox", ["delete", "--state", "spam", "--yes"], { env });
-  expect(deleted.stdout).toBe("120 messages deleted.\n");
+  expect(deleted.stdout).toBe("160 messages deleted.\n");
 });
 
 test.each([
