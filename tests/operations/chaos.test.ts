@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
+import { createSmtpScript } from "../../service/outbox/smtp-script.fixture.ts";
 import { startCaddy } from "../support/hosting/caddy.ts";
 import {
   type ChaosEvents,
@@ -32,8 +32,7 @@ const pages = ["/en", "/ar/contact", "/fr/privacy", "/"];
 
 /** Creates Caddy, a mail server, and services with these settings, and the events that don't depend on the database. */
 async function startMachines(folder: string, settings: Record<string, string>[]) {
-  const mailServer = await createMailServer();
-  onTestFinished(mailServer.close);
+  const mailServer = await createSmtpScript();
   const machines: Machine[] = [];
   onTestFinished(async () => void (await Promise.all(machines.map((machine) => machine.stop()))));
   const mail = { SMTP_URL: mailServer.url, MAIL_FROM: "website@cardamint.example" };
@@ -59,11 +58,11 @@ async function startMachines(folder: string, settings: Record<string, string>[])
       for (const machine of machines) await machine.restart();
     },
     "the mail server fails": async (choice) => {
-      const behavior = choice % 2 ? 421 : "hanging";
-      mailServer.state.behavior = behavior;
+      const failure = choice % 2 ? "421 not now" : "hang";
+      mailServer.failures = { RCPT: failure };
       await wait(4_000);
-      mailServer.state.behavior = "accepting";
-      return String(behavior);
+      mailServer.failures = {};
+      return failure;
     },
   };
   return { machines, origin, mailServer, events };
@@ -100,7 +99,7 @@ async function surviveChaos(
   const lost = [...messages.keys()].filter((reference) => !stored.messages.has(reference)).length;
   // Each message was sent until it was acknowledged: another one is a repetition.
   const repeated = [...stored.messages.keys()].filter((reference) => !messages.has(reference)).length;
-  const emails = mailServer.mails.map(({ parsed }) => parsed.messageId);
+  const emails = mailServer.accepted;
   const report = [
     `Seed ${seed}, ${lines.length} events:`,
     ...lines,
