@@ -40,7 +40,7 @@ test("every rosette is a valid path that stays on its plate", () => {
           y += moves[at + 1] ?? Number.NaN;
           if (!(Math.hypot(x, y) <= 1001)) expect.fail(`visit ${index + 1} leaves the plate at ${x}, ${y}`);
         }
-        expect(`${x} ${y}`, `a thread of visit ${index + 1} ends where it began`).toBe(start);
+        if (`${x} ${y}` !== start) expect.fail(`a thread of visit ${index + 1} doesn't end where it began`);
       }
     }
 });
