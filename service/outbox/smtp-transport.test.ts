@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { explainNetworkError } from "../../lib/errors/network-error.ts";
 import { createTestContext } from "../operator/checks/context.fixture.ts";
 import { mailCheck } from "../operator/checks/message-checks.ts";
 import { runChecks } from "../operator/checks/run.ts";
@@ -64,9 +63,4 @@ test("a refused sender is answered with MAIL_FROM", async () => {
   await expect(transport.sendMail({ from: "a@b.io", to: "c@d.io", text: "x" })).rejects.toThrow(
     /^The mail server refuses the sender or the recipient: 550 .* → Set MAIL_FROM to an address/,
   );
-});
-
-test("a port that begins with TLS is answered with smtps://", () => {
-  const error = Object.assign(new Error("Greeting never received"), { code: "ETIMEDOUT" });
-  expect(explainNetworkError(error)).toContain("write smtps:// in SMTP_URL");
 });

@@ -3,7 +3,6 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { ContactMessage } from "../../domain/contact-message.ts";
-import { createDatabase } from "../../service/store/memory.fixture.ts";
 import { readStore } from "../support/load/expect-kept.ts";
 import { createUniqueMessage, createVisitor } from "../support/load/service-load.ts";
 import { needing } from "../support/runner/requirements.ts";
@@ -23,7 +22,7 @@ function mountSmallDisk() {
 }
 
 test(
-  "while the disk is full, messages are refused; nothing is lost, and they are accepted again when there is space",
+  "while the disk is full, also at a start, messages are refused; nothing is lost, and they are accepted again when there is space",
   needing("mounting"),
   async () => {
     const { file, ballast } = mountSmallDisk();
@@ -59,25 +58,18 @@ test(
     visitor.leave();
     expect(await service.stop()).toBe(0);
     expect(readStore(file)).toMatchObject({ count: counted, integrity: "ok", messages: acknowledged });
-  },
-);
 
-test(
-  "started while the disk is full, the service serves pages, and stores messages once there is space",
-  needing("mounting"),
-  async () => {
-    const { file, ballast } = mountSmallDisk();
-    (await createDatabase(file)).close();
     await writeFile(ballast, Buffer.alloc(diskSize)).catch(() => {});
-    await using service = await startServiceProcess({ DATABASE_FILE: file });
-    const visitor = createVisitor(service.origin);
-    expect((await fetch(service.origin)).status).toBe(200);
-    expect((await fetch(`${service.origin}/readyz`)).status).toBe(503);
-    expect((await visitor.send(createUniqueMessage())).status).toBe(503);
-    expect(service.log.join("\n")).toContain("its disk is full. → Free up space");
+    await using started = await startServiceProcess({ DATABASE_FILE: file });
+    const send = async () => {
+      const next = createVisitor(started.origin);
+      return (await next.send(createUniqueMessage()).finally(next.leave)).status;
+    };
+    expect((await fetch(started.origin)).status).toBe(200);
+    expect((await fetch(`${started.origin}/readyz`)).status).toBe(503);
+    expect(await send()).toBe(503);
+    expect(started.log.join("\n")).toContain("its disk is full. → Free up space");
     await rm(ballast);
-    const send = async () => (await visitor.send(createUniqueMessage())).status;
     await expect.poll(send).toBe(200);
-    visitor.leave();
   },
 );
