@@ -24,6 +24,7 @@ test("the hourly cleanup doesn't reset the daily limit", () => {
   const monotonicNow = () => performance.now();
   const count = createMessageRateLimit(2, { monotonicNow });
   count("192.0.2.1", megabyte);
+  count("192.0.2.2", megabyte);
   vi.advanceTimersByTime(23 * hour);
   expect(() => count("192.0.2.1", 1)).toThrow(expect.objectContaining({ retryAfterSeconds: 3600 }));
   vi.advanceTimersByTime(hour);

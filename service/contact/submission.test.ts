@@ -1,16 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import type { ContactMessage } from "../../domain/contact-message.ts";
 import { maxTextBytes } from "../../domain/store.ts";
+import { typedMessage } from "../store/new-message.fixture.ts";
 import { parseForm, parseSubmission, readBody, validateContactMessage } from "./submission.ts";
-
-const message: ContactMessage = {
-  name: "Zoë",
-  email: "zoe@example.com",
-  subject: "Card",
-  message: "One\nTwo",
-};
 
 test.for([
   "@example.com",
@@ -21,7 +14,7 @@ test.for([
   "zoe@example.com\nBcc: all@example.com",
   "zoe@example.com, all@example.com",
 ])("%s is not an address", (email) => {
-  expect(validateContactMessage({ ...message, email })).toEqual({ email: "not an address" });
+  expect(validateContactMessage({ ...typedMessage, email })).toEqual({ email: "not an address" });
 });
 
 test.for([
@@ -32,7 +25,7 @@ test.for([
   [`info@${"ü".repeat(64)}.de`, `info@${"ü".repeat(64)}.de`, { email: "not an address" }],
   ["Info@Example.com", "Info@Example.com", {}],
 ] as const)("the domain of %s is stored in ASCII: %s", ([email, stored, expected]) => {
-  const submission = parseSubmission({ ...message, email }, {});
+  const submission = parseSubmission({ ...typedMessage, email }, {});
   expect(submission.message.email).toBe(stored);
   expect(submission.errors).toEqual(expected);
 });

@@ -54,7 +54,9 @@ export async function counterRoutes(app: FastifyInstance, options: CounterOption
     const { placement, language } = readArguments(request, ["placement", "language"]);
     if (!isPlacement(placement) || !isLanguage(language))
       throw createError(400, "22023", "unknown placement or language");
-    if (isCounted(request)) await counter.countClick({ placement, language, source: readSource(request) });
+    // A page that was opened before the setting was turned off still sends clicks.
+    if (isCounted(request) && countsClicks(settings))
+      await counter.countClick({ placement, language, source: readSource(request) });
     return reply.status(204).send();
   });
 

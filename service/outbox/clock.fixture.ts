@@ -32,16 +32,20 @@ export function createClock(isBusy: () => boolean) {
   /** Resolves when the dispatcher is idle. */
   async function rest(): Promise<void> {
     const isIdle = () => [...sleepers].some((sleeper) => sleeper.milliseconds <= maxIdleMs);
-    while (isBusy() || !isIdle()) await turn();
+    while (isBusy() || !isIdle()) await (isBusy() ? pause() : turn());
   }
 
-  /** Lets time pass: each timer fires at its time, and the dispatcher becomes idle in between. */
-  async function pass(milliseconds: number): Promise<void> {
+  /**
+   * Lets time pass: each timer fires at its time, and the dispatcher becomes idle in between.
+   * @param step how long the dispatcher is idle each time; longer for hours and days than its own time
+   */
+  async function pass(milliseconds: number, step = 0): Promise<void> {
     const end = time + milliseconds;
     for (;;) {
       await rest();
       const [next] = [...sleepers].sort((one, other) => one.until - other.until);
       if (!next || next.until > end) break;
+      time = Math.min(time + step, end);
       wake(next);
       await turn();
     }
@@ -61,6 +65,11 @@ export function createClock(isBusy: () => boolean) {
   }
 
   return { now: () => time, wait, turn, rest, pass, jump };
+}
+
+/** Lets a server answer. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 1));
 }
 
 function turn(): Promise<void> {

@@ -7,6 +7,7 @@ import { delivered } from "./form-service.fixture.ts";
 import { createHarness } from "./harness.fixture.ts";
 import { password } from "./mail-server.fixture.ts";
 import { createSmtpDelivery } from "./smtp-delivery.ts";
+import { createSmtpScript } from "./smtp-script.fixture.ts";
 
 const second = 1000;
 const minute = 60 * second;
@@ -31,9 +32,9 @@ test("after three days of retries, a message fails with its last reason", async 
   await harness.clock.rest();
   // While the machine was suspended, nothing was tried.
   harness.clock.jump(10 * day);
-  await harness.clock.pass(71 * hour);
+  await harness.clock.pass(71 * hour, minute);
   expect(await harness.store.messages.find(reference)).toMatchObject({ state: "pending", attempts });
-  await harness.clock.pass(2 * hour);
+  await harness.clock.pass(2 * hour, minute);
   expect(await harness.store.messages.find(reference)).toMatchObject({
     state: "failed",
     reason: "550 no such user",
@@ -59,7 +60,7 @@ test("each failure of the mail server doubles the pause of all deliveries, and a
     // The harness draws 0.5, so each pause is three quarters of 10, 20, 40, and 80 seconds, and ends within ten seconds.
     expect(readPauses().slice(0, 4)).toEqual([10_000, 20_000, 30_000, 60_000]);
     isDown = false;
-    await harness.clock.pass(hour);
+    await harness.clock.pass(hour, minute);
     expect(new Set(await harness.states())).toEqual(new Set(["delivered"]));
   }
 });
@@ -88,35 +89,6 @@ test("a delivery may take five minutes, and another instance doesn't send the me
   expect(await readReason()).toBe("no answer within 300 s");
 });
 
-test("the log has no personal data", async () => {
-  await harness.addMessage();
-  harness.startDispatcher(async () => {
-    throw Object.assign(new Error("550 <ana@example.com> is unknown to Ana"), { responseCode: 550 });
-  });
-  await harness.clock.rest();
-  expect(harness.logged).toHaveLength(1);
-  expect(JSON.stringify(harness.logged)).toContain("550");
-  expect(JSON.stringify(harness.logged)).not.toMatch(/ana/i);
-});
-
-test("if the database doesn't respond, the outcome is recorded again", async () => {
-  const { messages } = harness.store;
-  const { postpone } = messages;
-  messages.postpone = async (...args) => {
-    messages.postpone = postpone;
-    await postpone(...args);
-    throw new Error("the connection was cut");
-  };
-  const reference = await harness.addMessage();
-  harness.startDispatcher(async () => {
-    throw new Error("421 try again");
-  });
-  await harness.clock.rest();
-  await harness.clock.pass(10_000);
-  expect(await messages.find(reference)).toMatchObject({ state: "pending", reason: "421 try again" });
-  expect(JSON.stringify(harness.logged)).toContain("an outcome could not be recorded");
-});
-
 test.for([
   [
     "one line without control characters",
@@ -124,32 +96,35 @@ test.for([
     "550  [2Jgone for  good \ufffd",
   ],
   ["500 characters at most", "x".repeat(100_000), "x".repeat(500)],
-] as const)("the reason of a failure has %s", async ([, message, kept]) => {
+] as const)("the reason of a failure has %s, and the log its code alone", async ([, message, kept]) => {
   const reference = await harness.addMessage();
   harness.startDispatcher(async () => {
-    throw new Error(message);
+    throw Object.assign(new Error(message), { responseCode: 550 });
   });
   await harness.clock.rest();
   expect((await harness.store.messages.find(reference))?.reason).toBe(kept);
+  expect(harness.logged).toHaveLength(1);
+  expect(JSON.stringify(harness.logged)).toContain("550");
+  expect(JSON.stringify(harness.logged)).not.toMatch(/gone|xx|ana/i);
 });
 
 test("a rejected password is tried at most five times an hour, however many messages are pending", async () => {
   const server = await harness.startMailServer();
-  for (let count = 0; count < 40; count += 1) await harness.addMessage();
+  for (let count = 0; count < 10; count += 1) await harness.addMessage();
   const login = (typed: string) => server.url.replace("//", `//website:${typed}@`);
   const dispatcher = harness.startDispatcher(harness.createDelivery({ SMTP_URL: login("wrong") }));
   await harness.clock.rest();
   expect(server.state.loginsSeen).toBe(1);
   for (let hours = 1; hours <= 3; hours += 1) {
     const before = server.state.loginsSeen;
-    await harness.clock.pass(hour);
+    await harness.clock.pass(hour, minute);
     expect(server.state.loginsSeen - before).toBeLessThanOrEqual(5);
   }
   await dispatcher.stop();
   // Other settings end the pause, also for messages that were tried.
   harness.startDispatcher(harness.createDelivery({ SMTP_URL: login(password) }), { target: "other" });
   await harness.clock.pass(minute);
-  expect(server.mails).toHaveLength(40);
+  expect(server.mails).toHaveLength(10);
 });
 
 test("a single message outlasts days of a wrong password, and is delivered once it is right", async () => {
@@ -158,10 +133,10 @@ test("a single message outlasts days of a wrong password, and is delivered once 
   harness.startDispatcher(async () => {
     if (isWrong) throw new DeliveryError("535 no", { code: "EAUTH", scope: "receiver" });
   });
-  await harness.clock.pass(4 * day);
+  await harness.clock.pass(4 * day, 5 * minute);
   expect(await harness.store.messages.find(reference)).toMatchObject({ state: "pending", reason: "535 no" });
   isWrong = false;
-  await harness.clock.pass(2 * hour);
+  await harness.clock.pass(2 * hour, minute);
   expect(await harness.states()).toEqual(["delivered"]);
 });
 
@@ -179,11 +154,11 @@ describe("a reply that refuses messages for good", () => {
       attempts += 1;
       if (isRefusing) refuse(attempts);
     });
-    await harness.clock.pass(4 * day);
+    await harness.clock.pass(4 * day, 5 * minute);
     expect(await harness.states()).toEqual(Array(5).fill("pending"));
     expect(attempts, "at most two an hour for each").toBeLessThan(5 * 4 * 24 * 2);
     isRefusing = false;
-    await harness.clock.pass(2 * hour);
+    await harness.clock.pass(2 * hour, minute);
     expect(await harness.states()).toEqual(Array(5).fill("delivered"));
   });
 
@@ -191,26 +166,13 @@ describe("a reply that refuses messages for good", () => {
     for (let count = 0; count < 3; count += 1) {
       await harness.addMessage();
       const dispatcher = harness.startDispatcher(async () => refuse(count));
-      await harness.clock.pass(2 * day);
+      await harness.clock.pass(2 * day, 5 * minute);
       await dispatcher.stop();
     }
     expect(await harness.states()).toEqual(Array(3).fill("pending"));
   });
 
-  test("holds back no message that the server accepts", async () => {
-    harness.startDispatcher(async ({ subject }) => {
-      if (subject === "Spam") refuse(1);
-    });
-    for (let count = 0; count < 60; count += 1) {
-      await harness.addMessage({ subject: "Spam" });
-      await harness.clock.pass(2 * minute);
-    }
-    const reference = await harness.addMessage();
-    await harness.clock.pass(hour);
-    expect(await harness.store.messages.find(reference)).toMatchObject({ state: "delivered" });
-  });
-
-  test("is about each message if others are delivered in between", async () => {
+  test("is about each message if others are delivered in between, and holds back none of these", async () => {
     harness.startDispatcher(async ({ subject }) => {
       if (subject === "Spam") refuse(1);
     });
@@ -220,16 +182,20 @@ describe("a reply that refuses messages for good", () => {
       await harness.addMessage();
       await harness.clock.pass(minute);
     }
-    expect((await harness.states()).toSorted()).toEqual([
-      ...Array(4).fill("delivered"),
-      ...Array(4).fill("failed"),
-    ]);
+    const expected = [...Array(4).fill("delivered"), ...Array(4).fill("failed")];
+    expect((await harness.states()).toSorted()).toEqual(expected);
+    for (let count = 0; count < 60; count += 1) {
+      await harness.addMessage({ subject: "Spam" });
+      await harness.clock.pass(2 * minute, minute);
+    }
+    const reference = await harness.addMessage();
+    await harness.clock.pass(hour, minute);
+    expect(await harness.store.messages.find(reference)).toMatchObject({ state: "delivered" });
   });
 });
 
 test("a mail server that is silent after the text delays only that message", async () => {
-  const server = await harness.startMailServer();
-  server.state.behavior = "silent";
+  const server = await createSmtpScript({ text: "hang" });
   const settings = readServiceSettings({ SMTP_URL: server.url, MAIL_FROM: "website@cardamint.example" });
   await harness.addMessage();
   harness.startDispatcher(createSmtpDelivery(settings, 2_000));
@@ -256,11 +222,10 @@ test("a form service that requests an hour's pause gets no message for an hour",
 });
 
 test("a message isn't sent twice if the disk is full after its delivery", async () => {
-  const server = await harness.startMailServer();
-  const deliver = harness.createDelivery({ SMTP_URL: server.url });
+  let sent = 0;
   await harness.addMessage();
-  harness.startDispatcher(async (message, signal) => {
-    await deliver?.(message, signal);
+  harness.startDispatcher(async () => {
+    sent += 1;
     harness.database.exec("pragma query_only = on");
   });
   await harness.clock.pass(10 * 60 * second);
@@ -269,20 +234,19 @@ test("a message isn't sent twice if the disk is full after its delivery", async 
   harness.database.exec("pragma query_only = off");
   await harness.clock.pass(5 * second);
   expect(await harness.states()).toEqual(["delivered"]);
-  expect(server.mails).toHaveLength(1);
+  expect(sent).toBe(1);
 });
 
 test("a stop aborts a hanging delivery, and the next process sends the message at once", async () => {
-  const server = await harness.startMailServer();
-  server.state.behavior = "hanging";
+  const server = await createSmtpScript({ RCPT: "hang" });
   await harness.addMessage();
   const dispatcher = harness.startDispatcher(harness.createDelivery({ SMTP_URL: server.url }));
-  await server.arrived;
+  await server.hanging;
   const stopped = dispatcher.stop();
   harness.clock.jump(4 * second);
   await stopped;
-  server.state.behavior = "accepting";
+  server.failures = {};
   harness.startDispatcher(harness.createDelivery({ SMTP_URL: server.url }));
   await harness.clock.rest();
-  expect(server.mails).toHaveLength(1);
+  expect(server.accepted).toHaveLength(1);
 });

@@ -1,44 +1,12 @@
-import { createServer, type Server } from "node:net";
-import { createInterface } from "node:readline";
-import { afterEach, expect, test } from "vitest";
-import { explainNetworkError } from "../../lib/errors/network-error.ts";
-import { listen } from "../../tests/support/machine/free-port.ts";
+import { expect, test } from "vitest";
 import { createTestContext } from "../operator/checks/context.fixture.ts";
 import { mailCheck } from "../operator/checks/message-checks.ts";
 import { runChecks } from "../operator/checks/run.ts";
+import { createSmtpScript, type Failure, type Step } from "./smtp-script.fixture.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
 
-const servers: Server[] = [];
-
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close();
-});
-
-const usual = {
-  greeting: "220 ok",
-  EHLO: "250-ok\r\n250 AUTH PLAIN",
-  AUTH: "235 ok",
-  MAIL: "250 ok",
-  RCPT: "250 ok",
-};
-
-/** Starts a mail server with these replies. Records the lines that it gets. */
-async function startServer(replies: Record<string, string>, login = "mint:se%23cret@") {
-  const lines: string[] = [];
-  const server = createServer(async (socket) => {
-    socket.on("error", () => {});
-    const all = { ...usual, DATA: "354 ok", ...replies };
-    socket.write(`${all.greeting}\r\n`);
-    for await (const line of createInterface(socket)) {
-      lines.push(line);
-      const reply = all[line.slice(0, 4).trim() as keyof typeof all];
-      // The end of a mail has a reply of its own.
-      if (reply ?? line === ".") socket.write(`${reply ?? replies["."] ?? "250 ok"}\r\n`);
-    }
-  });
-  servers.push(server);
-  return { lines, url: `smtp://${login}127.0.0.1:${await listen(server)}` };
-}
+const startServer = (failures: Partial<Record<Step, Failure>>) =>
+  createSmtpScript(failures, "mint:se%23cret@");
 
 const settings = (SMTP_URL: string) => ({ SMTP_URL, MAIL_FROM: "website@mint.shop" });
 
@@ -48,11 +16,9 @@ test("the client's name is the domain of the sender", async () => {
   expect(lines[0]).toBe("EHLO mint.shop");
 });
 
-type Row = [replies: Record<string, string>, sentence: RegExp];
-
-test.for<Row>([
+test.for<[replies: Partial<Record<Step, Failure>>, sentence: RegExp]>([
   [
-    { EHLO: "421 4.7.0 Try again later, closing connection. (EHLO)", HELO: "421 no" },
+    { EHLO: "421 4.7.0 Try again later, closing connection. (EHLO)" },
     /^The mail server refuses the connection: 421 4\.7\.0 Try again later.*→ /,
   ],
   [
@@ -97,9 +63,4 @@ test("a refused sender is answered with MAIL_FROM", async () => {
   await expect(transport.sendMail({ from: "a@b.io", to: "c@d.io", text: "x" })).rejects.toThrow(
     /^The mail server refuses the sender or the recipient: 550 .* → Set MAIL_FROM to an address/,
   );
-});
-
-test("a port that begins with TLS is answered with smtps://", () => {
-  const error = Object.assign(new Error("Greeting never received"), { code: "ETIMEDOUT" });
-  expect(explainNetworkError(error)).toContain("write smtps:// in SMTP_URL");
 });

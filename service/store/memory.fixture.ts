@@ -1,8 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
 import { createSqliteEngine } from "../../lib/sql/sqlite.ts";
+import { readServiceSettings } from "../../settings/service-settings.ts";
 import { createStore, type StoreDependencies } from "./create-store.ts";
 import { readMigrations } from "./migrations.ts";
-import { openEngine } from "./open.ts";
+import { openEngine, openStore } from "./open.ts";
 
 /** The options of stores in tests: caps that no test reaches, and no gaps between batches. */
 export const testDependencies: StoreDependencies = {
@@ -22,6 +23,10 @@ export function createMemoryStore({ now = () => Date.UTC(2030, 0, 1), ...depende
   const engine = createSqliteEngine(database, now);
   return { database, engine, store: createStore(engine, { ...testDependencies, ...dependencies }) };
 }
+
+/** Opens a file as a service does. */
+export const openFileStore = (DATABASE_FILE: string) =>
+  openStore(readServiceSettings({ DATABASE_FILE }), { now: Date.now });
 
 /** Creates a file as a service does. */
 export async function createDatabase(file: string): Promise<DatabaseSync> {

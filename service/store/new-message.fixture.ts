@@ -1,13 +1,19 @@
 import { randomBytes } from "node:crypto";
+import type { ContactMessage } from "../../domain/contact-message.ts";
 import type { Claim, MessageStore, NewMessage, StoredMessage } from "../../domain/store.ts";
+
+/** What a visitor typed, in tests that are about no field. A new field needs a line here. */
+export const typedMessage: ContactMessage = {
+  name: "Ana",
+  email: "ana@example.com",
+  subject: "Card",
+  message: "Where is it?",
+};
 
 export function newMessage(change: Partial<NewMessage> = {}): NewMessage {
   return {
     reference: randomBytes(4).toString("hex").toUpperCase(),
-    name: "Ana",
-    email: "ana@example.com",
-    subject: "Card",
-    message: "Where is it?",
+    ...typedMessage,
     state: "pending",
     ...change,
   };

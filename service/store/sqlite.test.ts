@@ -56,23 +56,14 @@ test("while another program writes, a write waits for it, and the event loop con
   other.close();
 });
 
-test("a migration that fails leaves nothing behind", async () => {
-  await migrateWith(known);
-  const later = addMigration("create table half (id integer); insert into nothing values (1)");
-  await expect(migrateWith(later)).rejects.toThrow(/nothing/);
-  const database = new DatabaseSync(file);
-  expect(database.prepare("select * from sqlite_master where name = 'half'").all()).toEqual([]);
-  expect(database.prepare("select name from store_migration").all()).toEqual(
-    known.map(({ name }) => ({ name })),
-  );
-  database.close();
-});
-
-test("a later migration is applied once, keeps what is stored, and is accepted by the version before it", async () => {
-  const later = addMigration("alter table visitor_counter add column day text");
+test("a later migration is applied once or not at all, keeps what is stored, and is accepted by the version before it", async () => {
   await migrateWith(known);
   const database = new DatabaseSync(file);
   database.exec("update visitor_counter set count = 41");
+  const failing = addMigration("create table half (id integer); insert into nothing values (1)");
+  await expect(migrateWith(failing)).rejects.toThrow(/nothing/);
+  expect(database.prepare("select * from sqlite_master where name = 'half'").all()).toEqual([]);
+  const later = addMigration("alter table visitor_counter add column day text");
   for (const migrations of [later, known, later]) await migrateWith(migrations);
   expect(database.prepare("select count, day from visitor_counter").all()).toEqual([
     { count: 41, day: null },
@@ -120,21 +111,18 @@ test.for([3850, 4618, 5130, 5386, 15])(
   },
 );
 
-test.for([["create table customers (id)", /belongs to another program/]] as const)(
-  "a database with %s is refused, and left as it is",
-  async ([sql, problem]) => {
-    const database = new DatabaseSync(file);
-    database.exec(sql);
-    const read = () => database.prepare("select * from sqlite_schema").all();
-    const before = read();
-    for (const mode of ["service", "move", "command", "read"] as const)
-      await expect(openEngine({ DATABASE_FILE: file, DATABASE_URL: "" }, mode, Date.now)).rejects.toThrow(
-        problem,
-      );
-    expect(read()).toEqual(before);
-    database.close();
-  },
-);
+test("a database of another program is refused, and left as it is", async () => {
+  const database = new DatabaseSync(file);
+  database.exec("create table customers (id)");
+  const read = () => database.prepare("select * from sqlite_schema").all();
+  const before = read();
+  for (const mode of ["service", "move", "command", "read"] as const)
+    await expect(openEngine({ DATABASE_FILE: file, DATABASE_URL: "" }, mode, Date.now)).rejects.toThrow(
+      /belongs to another program/,
+    );
+  expect(read()).toEqual(before);
+  database.close();
+});
 
 test.for([
   ["removed", (file: string) => rmSync(file)],

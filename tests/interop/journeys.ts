@@ -1,11 +1,9 @@
-import { createServer, request } from "node:http";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { contactFields } from "../../domain/contact-message.ts";
 import { type Language, languages } from "../../domain/languages.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { bothDirections, screens } from "../support/browser/screens.ts";
 import { startStaticHost } from "../support/hosting/static-host.ts";
-import { listen } from "../support/machine/free-port.ts";
 import { type Site, startSite } from "../support/service/site.ts";
 
 declare global {
@@ -18,13 +16,6 @@ declare global {
 }
 
 export type Key = "Tab" | "Enter";
-
-export interface VisitorOptions {
-  /** The browser's language. */
-  language?: string;
-  /** Whether the scripts of pages run. */
-  scripts?: boolean;
-}
 
 /** One page in a browser with its own profile. */
 export interface Visitor {
@@ -76,7 +67,7 @@ const count = "[data-testid=visitor-count]";
 const menu = ".language-menu summary";
 
 /** The journeys that every supported browser must make. */
-export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<Visitor>): void {
+export function testJourneys(openVisitor: (language: string) => Promise<Visitor>): void {
   let site: Site;
 
   beforeAll(async () => {
@@ -85,8 +76,9 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
 
   afterAll(() => site.stop());
 
-  async function visit(options: VisitorOptions = {}) {
-    const visitor = await openVisitor(options);
+  /** Opens a browser of this language. */
+  async function visit(browserLanguage = "en-US") {
+    const visitor = await openVisitor(browserLanguage);
     onTestFinished(() => visitor.close());
     const { evaluate } = visitor;
     const readLanguage = () => evaluate(() => document.documentElement.lang);
@@ -229,35 +221,6 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     });
   }
 
-  /** The same site, but its answers to requests below a path are held until they are released. */
-  async function startSlowSite(path: string) {
-    const released = Promise.withResolvers<void>();
-    const held = Promise.withResolvers<void>();
-    const server = createServer(async (incoming, outgoing) => {
-      const { method = "GET", headers, url = "" } = incoming;
-      if (url.startsWith(path)) {
-        held.resolve();
-        await released.promise;
-      }
-      const forwarded = request(site.origin + url, { method, headers }, (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(outgoing);
-      });
-      forwarded.on("error", () => outgoing.destroy());
-      incoming.pipe(forwarded);
-    });
-    return {
-      origin: `http://127.0.0.1:${await listen(server)}`,
-      held: held.promise,
-      release: () => released.resolve(),
-      async [Symbol.asyncDispose]() {
-        released.resolve();
-        server.closeAllConnections();
-        server.close();
-      },
-    };
-  }
-
   test("the engraving of a visit has lines of three widths", async () => {
     const visitor = await visit();
     await visitor.resize(1280, 800);
@@ -316,68 +279,6 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     expect(await visitor.readFields()).toEqual(nothing);
   });
 
-  test("text typed before the scripts arrive, or into a page that was translated, stays with its caret", async () => {
-    await using slow = await startSlowSite("/assets/entry");
-    const visitor = await visit();
-    await visitor.goto(`${slow.origin}/en/contact`);
-    await visitor.fillIn();
-    await visitor.evaluate(() => {
-      document.querySelector<HTMLTextAreaElement>("#message")?.setSelectionRange(2, 2);
-      for (const label of document.querySelectorAll("main label")) {
-        const translated = document.createElement("font");
-        translated.append(label.textContent ?? "");
-        label.replaceChildren(translated);
-      }
-    });
-    slow.release();
-    await visitor.expectHydrated();
-    expect(await visitor.readFields()).toEqual(typed);
-    await visitor.type("!");
-    expect(await visitor.readFields()).toEqual([...typed.slice(0, 3), message.message.replace("Wo", "Wo!")]);
-  });
-
-  test("typed text stays after an error, and after the reload that the page offers", async () => {
-    const visitor = await visit();
-    await visitor.open("/en/contact");
-    await visitor.fillIn();
-    await visitor.evaluate(() => {
-      Object.defineProperty(Intl, "DateTimeFormat", { value: undefined });
-      // The clocks of the offices fail with the next minute.
-      const later = Date.now() + 60_000;
-      Date.now = () => later;
-    });
-    const alert = ".application-error:not([hidden])";
-    await expect.poll(() => visitor.readText(alert)).toContain("Unexpected Application Error!");
-    expect(await visitor.readFields()).toEqual(typed);
-    await visitor.click(`${alert} button`);
-    await expect.poll(() => visitor.readText(alert)).toBe("");
-    await visitor.expectHydrated();
-    expect(await visitor.readFields()).toEqual(typed);
-  });
-
-  test("a form that was left while it was being sent doesn't wait for its response forever, and stores it once", async () => {
-    const before = site.messages().length;
-    await using slow = await startSlowSite("/forms/");
-    const visitor = await visit();
-    await visitor.goto(`${slow.origin}/en/contact`);
-    await visitor.expectHydrated();
-    await visitor.fillIn();
-    await visitor.click(send);
-    await slow.held;
-    await visitor.click("footer a[href='/en/terms']");
-    await expect.poll(visitor.readPath).toBe("/en/terms");
-    await visitor.expectHydrated();
-    await visitor.back();
-    await expect.poll(visitor.readPath).toBe("/en/contact");
-    slow.release();
-    await visitor.until((button) => !document.querySelector(button)?.hasAttribute("aria-disabled"), send);
-    if ((await visitor.readFields()).join("") !== "") {
-      await visitor.click(send);
-      await expect.poll(visitor.readFields).toEqual(nothing);
-    }
-    expect(site.messages().slice(before)).toMatchObject([message]);
-  });
-
   test("on a phone, a link to a text leads to that text", async () => {
     const visitor = await visit();
     await visitor.resize(390, 844);
@@ -420,26 +321,12 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
   test("a static host's bare address leads to the visitor's language, and Back leads to the page before it", async () => {
     const host = await startStaticHost();
     onTestFinished(host.stop);
-    const visitor = await visit({ language: "fr-FR" });
+    const visitor = await visit("fr-FR");
     await visitor.goto(`${host.origin}/es/terms`);
     await visitor.goto(`${host.origin}/contact`);
     await expect.poll(visitor.readPath).toBe("/fr/contact");
     await visitor.expectHydrated();
     await visitor.back();
     await expect.poll(visitor.readPath).toBe("/es/terms");
-  });
-
-  test("without JavaScript, a message is sent, and the menu links to the other languages", async () => {
-    const before = site.messages().length;
-    const visitor = await visit({ scripts: false });
-    await visitor.goto(`${site.origin}/ar/contact`);
-    await visitor.click(send);
-    expect(await visitor.readPath(), "the browser requires all fields").toBe("/ar/contact");
-    await visitor.fillIn();
-    await visitor.click(send);
-    await expect.poll(visitor.readPath).toBe("/ar/contact#message-sent");
-    expect(site.messages().slice(before)).toMatchObject([message]);
-    await visitor.choose("de");
-    expect(await visitor.readPath()).toBe("/de/contact");
   });
 }

@@ -22,11 +22,7 @@ content.add_script(
         None,
     )
 )
-# Without the scripts of pages, WebDriver's own still run.
-settings = WebKit2.Settings(enable_javascript_markup=options["scripts"])
-view = WebKit2.WebView(
-    web_context=context, settings=settings, user_content_manager=content, is_controlled_by_automation=True
-)
+view = WebKit2.WebView(web_context=context, user_content_manager=content, is_controlled_by_automation=True)
 window = Gtk.Window(decorated=False)
 window.add(view)
 window.connect("destroy", lambda *_: Gtk.main_quit())

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe } from "vitest";
 import { endNow, endWithTests } from "../support/machine/end-with-tests.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
 import { needing } from "../support/runner/requirements.ts";
-import { collectReports, type Key, testJourneys, type Visitor, type VisitorOptions } from "./journeys.ts";
+import { collectReports, type Key, testJourneys, type Visitor } from "./journeys.ts";
 
 /** https://www.w3.org/TR/webdriver2/#elements, #keyboard-actions */
 const elementKey = "element-6066-11e4-a52e-4f735466cecf";
@@ -21,13 +21,9 @@ async function startDisplay() {
 }
 
 /** Opens a WebKit window with its own profile, driven by W3C WebDriver. */
-async function openWebKit(display: string, options: VisitorOptions): Promise<Visitor> {
+async function openWebKit(display: string, language: string): Promise<Visitor> {
   const port = await findFreePort();
-  const windowOptions = {
-    languages: [options.language ?? "en-US"],
-    scripts: options.scripts ?? true,
-    script: `(${collectReports})()`,
-  };
+  const windowOptions = { languages: [language], script: `(${collectReports})()` };
   const env = {
     ...process.env,
     DISPLAY: display,
@@ -97,5 +93,5 @@ describe("WebKit", { ...needing("webkit"), timeout: 120_000 }, () => {
 
   afterAll(() => display?.stop());
 
-  testJourneys((options) => openWebKit(display.name, options));
+  testJourneys((language) => openWebKit(display.name, language));
 });

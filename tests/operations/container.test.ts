@@ -1,17 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, matchesGlob } from "node:path";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { startCaddy } from "../support/hosting/caddy.ts";
-import { expectKept, readPostgres, readStore } from "../support/load/expect-kept.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectKept, readStore } from "../support/load/expect-kept.ts";
 import { createClient, startLoad } from "../support/load/service-load.ts";
 import { startPodman } from "../support/machine/containers.ts";
 import { readCommands } from "../support/machine/documented-commands.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
-import { startPostgres } from "../support/postgres/postgres.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
-import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 /** npm installs the project's packages in the image. */
 const timeout = 20 * 60_000;
@@ -189,55 +186,6 @@ test(
     expect(readStore(join(clone, "copy.sqlite"))).toEqual(stored);
   },
 );
-
-test("two instances with one PostgreSQL are upgraded one after the other without a failed request", {
-  ...options,
-  ...needing("podman", "containers", "postgresql"),
-}, async () => {
-  const postgres = await startPostgres();
-  onTestFinished(postgres.end);
-  const database = await postgres.createDatabase();
-  const servicePorts = [await findFreePort(), await findFreePort()];
-  const getName = (port: number) => `cardamint-test-${port}`;
-  const start = (port: number) =>
-    podman.shell(`podman run --detach --replace --name ${getName(port)} --network host --read-only --tmpfs /tmp --cap-drop ALL \
-      --volume ${clone}/.env:/app/.env:ro --volume ${getName(port)}:/app/dist --env HOST=127.0.0.1 --env PORT=${port} \
-      --env TRUSTED_PROXIES=127.0.0.1 --env DATABASE_URL=${postgres.getUrl(database)} cardamint`);
-  onTestFinished(async () => {
-    for (const port of servicePorts)
-      await podman.shell(`podman rm --force ${getName(port)}; podman volume rm ${getName(port)}`);
-  });
-  await Promise.all(servicePorts.map(start));
-  const caddy = await startCaddy({ servicePorts, folder: createTemporaryFolder() });
-  onTestFinished(caddy.stop);
-  const answers = (port: number) =>
-    expect
-      .poll(
-        () =>
-          fetch(`http://127.0.0.1:${port}/readyz`).then(
-            ({ ok }) => ok,
-            () => false,
-          ),
-        { timeout: 300_000 },
-      )
-      .toBe(true);
-  await Promise.all(servicePorts.map(answers));
-
-  using load = startLoad(caddy.origin, { pages: ["/en"], form, isPersistent: true, pauseMs: 50 });
-  for (const port of servicePorts) {
-    await load.passes({ increments: 20, written: 10 });
-    await podman.shell(`podman stop --time 10 ${getName(port)}`);
-    expect(await podman.shell(`podman inspect --format={{.State.ExitCode}} ${getName(port)}`)).toBe("0\n");
-    await start(port);
-    await answers(port);
-  }
-  await load.passes({ increments: 20, written: 10 });
-  await load.stop();
-  expect(load.failures).toEqual([]);
-  const stored = await readPostgres(postgres, database);
-  expectKept(load, stored);
-  expect([stored.count, stored.messages.size]).toEqual([load.numbers.length, load.messages.size]);
-});
 
 test("no file of settings or messages gets into the image", () => {
   const ignored = readFileSync(join(projectFolder, ".dockerignore"), "utf8").trim().split("\n");

@@ -1,12 +1,9 @@
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDatabase } from "../../service/store/memory.fixture.ts";
-import { endNow, endWithTests } from "../support/machine/end-with-tests.ts";
 import { listen } from "../support/machine/free-port.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { copyFiles } from "../support/service/command.ts";
@@ -84,8 +81,8 @@ const startMistakes: Row[] = [
   ],
 ];
 
-/** Runs a program as nobody where the tests have root's rights. */
-async function run(script: string, options: string[], environment: Record<string, string>) {
+/** Runs a program as nobody where the tests have root's rights. A start that finds no mistake is ended. */
+function run(script: string, options: string[], environment: Record<string, string>) {
   const env = {
     PATH: process.env.PATH,
     BUILD_FOLDER: process.env.BUILD_FOLDER,
@@ -96,34 +93,34 @@ async function run(script: string, options: string[], environment: Record<string
     ...environment,
   };
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  const child = endWithTests(
-    spawn(process.execPath, [script, ...options], { cwd: projectFolder, env, ...nobody }),
-  );
-  // A start that finds no mistake would keep running.
-  onTestFinished(() => endNow(child));
-  const exited = once(child, "exit");
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  const [code] = await exited;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...options], {
+    cwd: projectFolder,
+    env,
+    encoding: "utf8",
+    timeout: 60_000,
+    killSignal: "SIGKILL",
+    ...nobody,
+  });
   // The log of a start that gets far enough is on its standard output.
-  return { code, said: (stderr || stdout).trim() };
+  return { status, said: (stderr || stdout).trim() };
 }
 
-async function expectMessage([, environment, message]: Row): Promise<string> {
-  const { code, said } = await run("service/main.ts", [], environment());
+function expectMessage([, environment, message]: Row): string {
+  const { status, said } = run("service/main.ts", [], environment());
   expect(said.split("\n").at(-1)).toMatch(message);
   expect(said).not.toMatch(/^ +at |^node:|Error:/m);
-  expect(code).toBe(1);
+  expect(status).toBe(1);
   return said;
 }
 
-test.for(mistakes)("%s: start and doctor print the same line", async (row) => {
-  const said = await expectMessage(row);
-  const doctor = await run("service/cli/doctor.ts", ["--preflight"], row[1]());
-  expect(doctor).toEqual({ code: 1, said: expect.stringContaining(said) });
+test.for(mistakes)("%s: start and doctor print the same line", (row) => {
+  const said = expectMessage(row);
+  const doctor = run("service/cli/doctor.ts", ["--preflight"], row[1]());
+  expect(doctor).toEqual({ status: 1, said: expect.stringContaining(said) });
 });
 
-test.for(startMistakes)("%s: the start prints one line", async (row) => {
-  await expectMessage(row);
+test.for(startMistakes)("%s: the start prints one line", (row) => {
+  expectMessage(row);
 });
 
 test("an older Node is answered with one line", () => {

@@ -4,14 +4,11 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { beforeEach, expect, test } from "vitest";
+import { openFileStore } from "../../service/store/memory.fixture.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
-import { openStore } from "../../service/store/open.ts";
-import { readServiceSettings } from "../../settings/service-settings.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { runCommand } from "../support/service/command.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
-
-const command = join(projectFolder, "service/cli/backup.ts");
 
 let folder: string;
 let file: string;
@@ -24,7 +21,7 @@ beforeEach(() => {
 const backup = (args: string[], change: Record<string, string> = {}) =>
   runCommand("backup", args, { cwd: folder, env: { DATABASE_FILE: file, ...change } });
 
-const open = () => openStore(readServiceSettings({ DATABASE_FILE: file }), { now: Date.now });
+const open = () => openFileStore(file);
 
 test("a backup made while the service runs is complete, private, and usable as the database, and needs no other setting", async () => {
   const store = await open();
@@ -88,8 +85,10 @@ test("a backup waits for a write that is in progress", async () => {
   const writer = new DatabaseSync(file);
   writer.exec("begin immediate; update visitor_counter set count = 2");
   const copy = join(folder, "copy.sqlite");
+  // In a process of its own, because it would block this one.
   const env = { PATH: process.env.PATH, DATABASE_FILE: file };
-  const running = promisify(execFile)(process.execPath, [command, copy], { cwd: folder, env });
+  const program = join(projectFolder, "service/cli/backup.ts");
+  const running = promisify(execFile)(process.execPath, [program, copy], { cwd: folder, env });
   // The copy exists before its time is recorded, for which the lock must be released.
   await expect.poll(() => existsSync(copy)).toBe(true);
   writer.exec("commit");

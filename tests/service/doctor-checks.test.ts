@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { createServer } from "node:tls";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { runWithTest } from "../../service/cli/sending-check.ts";
@@ -10,8 +11,8 @@ import { checks as allChecks, openForReading, runChecks } from "../../service/op
 import { digestTarget } from "../../service/outbox/delivery.ts";
 import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
 import { createTestService } from "../../service/server.fixture.ts";
-import { createDatabase } from "../../service/store/memory.fixture.ts";
-import { openStore } from "../../service/store/open.ts";
+import { openFileStore } from "../../service/store/memory.fixture.ts";
+import { addMessage, claimMessage } from "../../service/store/new-message.fixture.ts";
 import { readServiceSettings } from "../../settings/service-settings.ts";
 import { createCertificate } from "../support/machine/certificate.ts";
 import { listen } from "../support/machine/free-port.ts";
@@ -27,21 +28,20 @@ beforeAll(async () => {
   folder = createTemporaryFolder();
   mail = await createMailServer();
   await makeDatabase("sound");
-  await makeDatabase("never copied", "delete from store_state where name = 'last_backup'");
-  const insertMessage = `insert into inbox_message (reference, name, email, subject, message, state_since, received_at,
-    claimable_at, claimable_set_at, state, bytes)
-    select '7Q3M9X0K', 'Ana', 'ana@example.com', 'Card', 'Where is it?', ${Date.now()}, ${Date.now()}, 0, 0,`;
-  await makeDatabase("pending", `${insertMessage} 'pending', 1650000`);
-  await makeDatabase("failed", `${insertMessage} 'failed', 500`);
+  await makeDatabase("never copied", { isCopied: false });
+  await makeDatabase("pending", { message: "x".repeat(1_640_000) });
+  await makeDatabase("failed", { failure: "550 no" });
 });
 
 afterAll(() => mail.close());
 
-async function makeDatabase(name: string, change = ""): Promise<void> {
-  const database = await createDatabase(file(name));
-  database.prepare("insert into store_state values ('last_backup', ?)").run(String(Date.now()));
-  database.exec(change);
-  database.close();
+async function makeDatabase(name: string, { isCopied = true, message = "", failure = "" } = {}) {
+  const { messages, close } = await openFileStore(file(name));
+  if (message || failure) await addMessage(messages, { message });
+  if (failure) await messages.settle(await claimMessage(messages), { state: "failed", reason: failure });
+  await close();
+  using database = new DatabaseSync(file(name));
+  if (isCopied) database.prepare("insert into store_state values ('last_backup', ?)").run(String(Date.now()));
 }
 
 const file = (name: string) => join(folder, name);
@@ -113,6 +113,7 @@ async function examine({ environment, hosts, sends = false, ...changes }: Situat
 }
 
 const find = (results: CheckResult[], name: string) => results.find((result) => result.name === name);
+const formatResult = ({ status, name, sentence }: CheckResult) => `${status} ${name}: ${sentence}`;
 const listProblems = (results: CheckResult[]) => results.filter(({ status }) => status !== "ok");
 
 const throughMail = (login = "mint:right", change: Record<string, string> = {}) => ({
@@ -159,11 +160,11 @@ test("a static site has no problem, and its counter isn't incremented", async ()
   expect(await store.counter.read()).toBe(0n);
 });
 
-type Broken = [what: string, situation: () => Situation, finding: RegExp];
+type Finding = [what: string, situation: () => Situation, finding: RegExp];
 
 const site = (host: Host) => ({ hosts: { "www.mintcards.shop": host } });
 
-const broken: Broken[] = [
+const broken: Finding[] = [
   [
     "a placeholder",
     () => ({ environment: { SUPPORT_PHONE: "+14155550132" } }),
@@ -224,11 +225,6 @@ const broken: Broken[] = [
     /^error Certificate: Browsers refuse the site \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. → Get a certificate from a public CA/,
   ],
   [
-    "a wrong password for the mail server",
-    () => ({ environment: throughMail("mint:wrong") }),
-    /^error Mail server: The mail server refuses the login: 535 who are you\?\. → Correct name and password in SMTP_URL$/,
-  ],
-  [
     "sub-ids that are always the same",
     () => ({ environment: { PARTNER_INVITE_URL: "https://partner.io/?sub={source}" } }),
     /^warning Sources: PARTNER_INVITE_URL passes on \{source\}, which is always "direct" .*→ Set CLICK_COUNTS=on/,
@@ -282,36 +278,59 @@ const broken: Broken[] = [
 
 test.for(broken)("%s is the only problem found", async ([, situation, finding]) => {
   const found = listProblems(await examine(situation()));
-  expect(found.map(({ status, name, sentence }) => `${status} ${name}: ${sentence}`)).toEqual([
-    expect.stringMatching(finding),
-  ]);
+  expect(found.map(formatResult)).toEqual([expect.stringMatching(finding)]);
 });
 
-test.for([
-  [{ NOTIFY_URL: "https://hooks.io/topic" }, "ok", /^Messages stay in the inbox, and NOTIFY_URL gets/],
+const own = { SITE_ORIGIN: "http://localhost:3000" };
+const stopped = { "localhost:3000": failing("ECONNREFUSED") };
+
+const findings: Finding[] = [
   [
-    { NOTIFY_URL: "" },
-    "error",
-    /^The site promises an answer within 24 hours, but you don't learn of messages\. → Set SMTP_URL/,
+    "messages that stay here, with a webhook",
+    () => ({ environment: { FORWARD_FORM_URL: "" } }),
+    /^ok Delivery: Messages stay in the inbox, and NOTIFY_URL gets/,
   ],
   [
-    { NOTIFY_URL: "", RESPONSE_PROMISE: "off" },
-    "warning",
-    /^None: messages stay in the inbox\. → Set SMTP_URL/,
+    "messages of which nobody learns, on a site that promises an answer",
+    () => ({ environment: { FORWARD_FORM_URL: "", NOTIFY_URL: "" } }),
+    /^error Delivery: The site promises an answer within 24 hours, but you don't learn of messages\. → Set SMTP_URL/,
   ],
-] as const)("messages that aren't delivered, with %j: %s", async ([settings, status, sentence]) => {
-  const environment = { FORWARD_FORM_URL: "", ...settings };
-  expect(find(await examine({ environment }), "Delivery")).toMatchObject({
-    status,
-    sentence: expect.stringMatching(sentence),
-  });
+  [
+    "messages of which nobody learns",
+    () => ({ environment: { FORWARD_FORM_URL: "", NOTIFY_URL: "", RESPONSE_PROMISE: "off" } }),
+    /^warning Delivery: None: messages stay in the inbox\. → Set SMTP_URL/,
+  ],
+  [
+    "a test that nobody gets",
+    () => ({ environment: { FORWARD_FORM_URL: "", NOTIFY_URL: "" }, sends: true }),
+    /^error Test: Nobody gets anything\. → Set SMTP_URL or NOTIFY_URL$/,
+  ],
+  [
+    "a public site on its first day, without a backup",
+    () => ({ environment: { DATABASE_FILE: file("never copied") } }),
+    /^ok Backup: None yet: the database is new\.$/,
+  ],
+  [
+    "a site on this machine that doesn't run",
+    () => ({ environment: own, hosts: stopped, isPublic: false }),
+    /^warning Site: It isn't running at http:\/\/localhost:3000\. → npm start$/,
+  ],
+  [
+    "a public site on this machine that doesn't run",
+    () => ({ environment: own, hosts: stopped }),
+    /^error Site: .*the connection is refused\. → Check SITE_ORIGIN/,
+  ],
+];
+
+test.for(findings)("%s is found", async ([, situation, finding]) => {
+  expect((await examine(situation())).map(formatResult)).toContainEqual(expect.stringMatching(finding));
 });
 
 test("a pause of deliveries is shown with its reason, until other settings end it", async () => {
   const environment = { ...throughMail(), DATABASE_FILE: file("paused") };
   // The address that the site of these tests has.
   const settings = readServiceSettings({ ...environment, SUPPORT_EMAIL: "help@mintcards.shop" });
-  const store = await openStore(settings, { now: Date.now });
+  const store = await openFileStore(file("paused"));
   await store.messages.pauseDeliveries(digestTarget(settings), { pauseMs: 3 * hour, reason: "refused" });
   await store.close();
   expect(find(await examine({ environment }), "Delivery")).toMatchObject({
@@ -384,30 +403,4 @@ test("a test that isn't accepted names the settings to check, and no secret", as
     ),
     "error: hooks.io doesn't get the notice: it answers 403. → Check NOTIFY_URL",
   ]);
-});
-
-test("on its first day, a public site needs no backup", async () => {
-  const results = await examine({ environment: { DATABASE_FILE: file("never copied") } });
-  expect(find(results, "Backup")).toMatchObject({ status: "ok", sentence: "None yet: the database is new." });
-});
-
-test("a test that nobody gets is an error", async () => {
-  const environment = { NOTIFY_URL: "", FORWARD_FORM_URL: "" };
-  expect(find(await examine({ environment, sends: true }), "Test")).toMatchObject({
-    status: "error",
-    sentence: "Nobody gets anything. → Set SMTP_URL or NOTIFY_URL",
-  });
-});
-
-test("a site on this machine that doesn't run is an error only if it is public", async () => {
-  const environment = { SITE_ORIGIN: "http://localhost:3000" };
-  const hosts = { "localhost:3000": failing("ECONNREFUSED") };
-  expect(find(await examine({ environment, hosts, isPublic: false }), "Site")).toMatchObject({
-    status: "warning",
-    sentence: "It isn't running at http://localhost:3000. → npm start",
-  });
-  expect(find(await examine({ environment, hosts, isPublic: true }), "Site")).toMatchObject({
-    status: "error",
-    sentence: expect.stringMatching(/the connection is refused\. → Check SITE_ORIGIN/),
-  });
 });

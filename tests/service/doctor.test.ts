@@ -18,13 +18,39 @@ async function doctor(env: string, ...options: string[]) {
   return await runCommand("doctor", options, { cwd: folder });
 }
 
-/** Starts the service with the same file, on an address of another machine, where it could not listen. */
-function start(more: Record<string, string> = {}) {
-  const { PATH, BUILD_FOLDER } = process.env;
-  const env = { PATH, BUILD_FOLDER, HOST: "192.0.2.7", ...more };
-  const main = join(projectFolder, "service/main.ts");
-  return spawnSync(process.execPath, [main], { cwd: folder, env, encoding: "utf8" });
+/** Runs a program with the same file. The service's address is one of another machine, where it can't listen. */
+function run(program: string, more: Record<string, string> = {}) {
+  const { PATH, BUILD_FOLDER, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, BUILD_FOLDER, NODE_COMPILE_CACHE, HOST: "192.0.2.7", ...more };
+  return spawnSync(process.execPath, [join(projectFolder, program)], { cwd: folder, env, encoding: "utf8" });
 }
+
+test.for([
+  ["service/main.ts", { PORT: "99999" }, [/^PORT=99999 must be /]],
+  ["build/build-site.ts", {}, []],
+] as const)("with invalid settings, %s stops, and each error has a line", ([program, env, others]) => {
+  writeFileSync(join(folder, ".env"), "SUPPORT_PHONE=abc\nPARTNER_INVITE_URL=javascript:alert(1)\n");
+  const { status, stderr } = run(program, env);
+  expect(status).toBe(1);
+  const lines = [
+    /^PARTNER_INVITE_URL=javascript:alert\(1\) must be /,
+    ...others,
+    /^SUPPORT_PHONE=abc must be /,
+  ];
+  expect(stderr.trim().split("\n").toSorted()).toEqual(lines.map((line) => expect.stringMatching(line)));
+});
+
+test.for([
+  ...["Europe/Berlinn", "+01:00"].map(
+    (TZ) => [{ TZ }, /^TZ=\S+ must be a time zone such as Europe\/Berlin\. → .*\n$/] as const,
+  ),
+  [{ ENV_FILE: "/nowhere/x.env" }, /^There is no file \/nowhere\/x\.env\. .*\n$/],
+] as const)("an environment with %j is an error in one line", async ([env, line]) => {
+  expect(await runCommand("doctor", [], { cwd: folder, env })).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(line),
+  });
+});
 
 test("invalid settings are reported together with an unknown name", async () => {
   const { status, stdout } = await doctor("SUPPORT_PHONE=abc\nSUPORT_EMAIL=a@mint.shop\nPORT=x\n");
@@ -45,14 +71,7 @@ test("what would be ignored in .env stops the start, and the doctor says so, too
     status: 1,
     stderr: problem,
   });
-  expect(start().stderr).toBe(problem);
-});
-
-test("comments, blank lines, and quoted values of several lines are no errors in .env", async () => {
-  const { stdout } = await doctor(
-    '# A comment\r\n\n  # Another\nexport BRAND=\'Gift "s\' # "\nCHAT_NAME="a\nar: b\nfr: c"\nPARTNER_NAME=5" cards\nPORT=\n',
-  );
-  expect(stdout).toMatch(/^✓ Settings/m);
+  expect(run("service/main.ts").stderr).toBe(problem);
 });
 
 test("a new site has one error, and the last line counts what there is to do", async () => {
@@ -74,11 +93,12 @@ test("preflight warns of an unknown name in .env, and ignores foreign names in t
   expect(stdout).not.toContain("FOREIGN");
 });
 
-test("in strict mode, start and doctor refuse placeholders with the same line", async () => {
+test("in strict mode, build, start, and doctor refuse placeholders with the same line", async () => {
   writeFileSync(join(folder, ".env"), "");
   const strict = { CARDAMINT_STRICT: "1" };
-  const { status, stderr } = start(strict);
+  const { status, stderr } = run("service/main.ts", strict);
   expect(status).toBe(1);
+  expect(run("build/build-site.ts", strict)).toMatchObject({ status: 1, stderr });
   expect(stderr).toMatch(
     /^Placeholders are left in .*\. → Replace them in \.env, for example with npm run setup\n$/,
   );

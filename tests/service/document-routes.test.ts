@@ -51,9 +51,7 @@ async function askExactly(path: string) {
 }
 
 test.for([
-  ["/", {}, "en.html"],
   ["/contact", { "accept-language": "nl-NL,fr;q=0.9" }, "en/contact.html"],
-  ["/contact", { "accept-language": "FR-ca" }, "fr/contact.html"],
   ["/contact", { cookie: "language=de", referer: "http://localhost/fr/contact" }, "de/contact.html"],
   ["/fr/contact", { "accept-language": "de", cookie: "language=es" }, "fr/contact.html"],
 ] as const)("%s with %j shows %s", async ([url, headers, file]) => {
@@ -62,10 +60,8 @@ test.for([
 
 test.for([
   ["//contact", "/contact"],
-  ["/fr/contact.html", "/fr/contact"],
   ["/%63ontact", "/contact"],
   ["/EN/contact?from=a&to=%2F%2Fevil", "/en/contact?from=a&to=%2F%2Fevil"],
-  ["/contact/?", "/contact?"],
 ] as const)("%s redirects to %s", async ([url, location]) => {
   expect(await askExactly(url)).toEqual({ status: 308, location });
 });
@@ -88,9 +84,7 @@ const explicit = { vary: "Accept-Encoding", "cache-control": "no-cache, no-trans
 
 test.for([
   ["/nothing", { "accept-language": "fr" }, "fr/404.html", negotiated],
-  ["/nothing", { cookie: "language=de" }, "de/404.html", negotiated],
   ["/fr/nothing", { cookie: "language=de" }, "fr/404.html", explicit],
-  ["/fr/fr", {}, "fr/404.html", explicit],
   ["/fr/404.html", {}, "fr/404.html", explicit],
   ["/_headers", {}, "en/404.html", negotiated],
   ["/.vite/security.txt", {}, "en/404.html", negotiated],
@@ -146,7 +140,11 @@ test("a document that the browser has cached isn't sent again", async () => {
     expect(answer).toMatchObject({ status: 304, body: "", headers: { etag, ...explicit } });
   }
   expect((await ask("/fr", { "if-none-match": '"other"' })).status).toBe(200);
-  expect((await ask("/contact", { "if-none-match": String(etag) })).status).toBe(200);
+  for (const [url, headers] of [
+    ["/contact", {}],
+    ["/", { "accept-language": "de" }],
+  ] as const)
+    expect((await ask(url, { ...headers, "if-none-match": String(etag) })).status, url).toBe(200);
 });
 
 test("files with a hash are cached forever, others for a day", async () => {

@@ -4,7 +4,7 @@ import { megabyte } from "../../lib/units.ts";
 import type { FailureScope } from "../../service/outbox/delivery-error.ts";
 import { createFormDelivery } from "../../service/outbox/form-delivery.ts";
 import { type Answer, createFormService, delivered } from "../../service/outbox/form-service.fixture.ts";
-import { createStoredMessage } from "../../service/store/new-message.fixture.ts";
+import { createStoredMessage, typedMessage } from "../../service/store/new-message.fixture.ts";
 
 let service: Awaited<ReturnType<typeof createFormService>>;
 
@@ -43,10 +43,7 @@ test("the form service gets the fields and the site's origin", async () => {
         referer: "https://www.cardamint.example/",
       }),
       body: {
-        name: "Ana",
-        email: "ana@example.com",
-        subject: "Card",
-        message: "Where is it?",
+        ...typedMessage,
         _subject: "Contact Form: Card [7Q3M9X0K]",
         _template: "table",
         _replyto: "ana@example.com",

@@ -20,7 +20,7 @@ test("a service that is asked twice to stop under load answers all accepted requ
     return once(socket, "close");
   });
   const load = startLoad(service.origin, { incrementers: 16, writers: 8 });
-  await load.passes({ increments: 500, written: 200 });
+  await load.passes({ increments: 100, written: 50 });
 
   const stopped = service.stop();
   process.kill(service.pid, "SIGINT");

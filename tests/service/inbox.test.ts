@@ -2,8 +2,8 @@ import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
 import type { MessageStore } from "../../domain/store.ts";
 import { digestTarget } from "../../service/outbox/delivery.ts";
+import { openFileStore } from "../../service/store/memory.fixture.ts";
 import { addMessage, claimMessage } from "../../service/store/new-message.fixture.ts";
-import { openStore } from "../../service/store/open.ts";
 import { readServiceSettings } from "../../settings/service-settings.ts";
 import { runCommand, spawnCommand } from "../support/service/command.ts";
 import { createStoreFile } from "../support/temporary-folder.ts";
@@ -18,7 +18,7 @@ beforeEach(async () => {
     SMTP_URL: "smtp://127.0.0.1",
     MAIL_FROM: "web@mint.shop",
   };
-  const store = await openStore(readServiceSettings(environment), { now: Date.now });
+  const store = await openFileStore(environment.DATABASE_FILE ?? "");
   messages = store.messages;
   return store.close;
 });
@@ -100,13 +100,13 @@ test("an inbox larger than the memory is exported and emptied", () => {
   const database = new DatabaseSync(environment.DATABASE_FILE ?? "");
   database.exec(`insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at,
       bytes, claimable_at, claimable_set_at)
-    with recursive n (i) as (select 1 union all select i + 1 from n where i < 400)
+    with recursive n (i) as (select 1 union all select i + 1 from n where i < 160)
     select 'R' || i, 'Eve', 'eve@example.com', 'Spam', hex(zeroblob(128 * 1024)), 'spam', 0, 0, 1, 0, 0 from n`);
   database.close();
-  const env = { ...environment, NODE_OPTIONS: "--max-old-space-size=64" };
-  expect(spawnCommand("inbox", ["export"], { env }).stdout.match(/"R\d+"/g)).toHaveLength(400);
+  const env = { ...environment, NODE_OPTIONS: "--max-old-space-size=32" };
+  expect(spawnCommand("inbox", ["export"], { env }).stdout.match(/"R\d+"/g)).toHaveLength(160);
   const deleted = spawnCommand("inbox", ["delete", "--state", "spam", "--yes"], { env });
-  expect(deleted.stdout).toBe("400 messages deleted.\n");
+  expect(deleted.stdout).toBe("160 messages deleted.\n");
 });
 
 test.each([

@@ -2,11 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
-import { expect, onTestFinished, test } from "vitest";
+import { onTestFinished, test } from "vitest";
 import { endNow, endWithTests } from "../support/machine/end-with-tests.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
-import { startServiceProcess } from "../support/service/service-process.ts";
 import { createStoreFile } from "../support/temporary-folder.ts";
 
 /** Starts a program that starts the service, and reads what is written, line by line. */
@@ -31,38 +30,33 @@ function run(program: string, args: string[], env: Record<string, string> = {}) 
   return { child, readUntil };
 }
 
-const command = `'${process.execPath}' service/main.ts`;
+/** Makes intervals of the service a hundred times shorter. */
+const faster = `--import=data:text/javascript,${encodeURIComponent(
+  "const { setInterval } = globalThis; globalThis.setInterval = (run, ms) => setInterval(run, ms / 100);",
+)}`;
 
 test(
-  "in a terminal, the log says where the site is, what to do next, and then its warnings",
+  "in a terminal, the log says where the site is, what to do next, and then its warnings; without any request, when messages are refused, and when they are accepted again",
   needing("script"),
   async () => {
+    const command = `'${process.execPath}' service/main.ts`;
+    const env = { NODE_OPTIONS: faster, DATABASE_FILE: createStoreFile() };
     const args = ["--quiet", "--flush", "--command", command, "/dev/null"];
-    const { child, readUntil } = run("script", args);
+    const { child, readUntil } = run("script", args, env);
     await readUntil(/Cardamint is at http:\/\/127\.0\.0\.1:\d+\. Ctrl\+C stops it\.$/);
     await readUntil(/npm run setup asks for your settings/);
     await readUntil(/Placeholders are left in/);
+    using database = new DatabaseSync(env.DATABASE_FILE, { timeout: 5_000 });
+    database.exec("begin immediate");
+    await readUntil(/Messages are refused: the database can't be written to\./);
+    database.exec("rollback");
+    await readUntil(/Messages are accepted\./);
     const exited = once(child, "exit");
     child.stdin.write("\u0003");
     await readUntil(/Cardamint has stopped/);
     await exited;
   },
 );
-
-/** Makes intervals of the service a hundred times shorter. */
-const faster = `--import=data:text/javascript,${encodeURIComponent(
-  "const { setInterval } = globalThis; globalThis.setInterval = (run, ms) => setInterval(run, ms / 100);",
-)}`;
-
-test("without any request, the log says when messages are refused, and when they are accepted again", async () => {
-  await using service = await startServiceProcess({ NODE_OPTIONS: faster });
-  using database = new DatabaseSync(service.file, { timeout: 5_000 });
-  const log = () => service.log.join("\n");
-  database.exec("begin immediate");
-  await expect.poll(log).toContain("Messages are refused: the database can't be written to.");
-  database.exec("rollback");
-  await expect.poll(log).toContain("Messages are accepted.");
-});
 
 // Without `exec` in package.json, the signal would end npm's shell only.
 test("npm start stops the service when npm gets a signal", async () => {

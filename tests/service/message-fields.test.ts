@@ -3,7 +3,7 @@ import { contactFields, createContactMessage, fieldLabels } from "../../domain/c
 import { parseForm, parseSubmission } from "../../service/contact/submission.ts";
 import { composeMail } from "../../service/outbox/mail.ts";
 import { createMemoryStore } from "../../service/store/memory.fixture.ts";
-import { addMessage } from "../../service/store/new-message.fixture.ts";
+import { addMessage, typedMessage } from "../../service/store/new-message.fixture.ts";
 import { readServiceSettings } from "../../settings/service-settings.ts";
 
 const settings = readServiceSettings({});
@@ -27,8 +27,7 @@ test("submissions with one key that differ in one field are two messages", () =>
 });
 
 test("the digest of a message doesn't change, so that a message sent again is found after an upgrade", () => {
-  const message = { name: "Ana", email: "ana@example.com", subject: "Card", message: "Where is it?" };
-  expect(parseSubmission(message, { key: "key" }).idempotencyDigest).toBe(
+  expect(parseSubmission(typedMessage, { key: "key" }).idempotencyDigest).toBe(
     "5117SmYWzFLuorPouDju1dzW4bwjA7XHffvXJLKgGEw",
   );
 });

@@ -24,8 +24,8 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
   const applied = async () =>
     (await query("select name from private.store_migration order by name")).map(({ name }) => name);
 
-  test("are applied once by ten instances that start at once", async () => {
-    await Promise.all(Array.from({ length: 10 }, () => migratePostgres(postgres.url)));
+  test("are applied once by instances that start at once", async () => {
+    await Promise.all(Array.from({ length: 4 }, () => migratePostgres(postgres.url)));
     expect(await applied()).toEqual(names);
     expect(await query("select count::int from public.visitor_counter")).toEqual([{ count: 0 }]);
   });

@@ -3,7 +3,7 @@ import { createClient, createUniqueMessage, createVisitor } from "../support/loa
 import { findFreePort } from "../support/machine/free-port.ts";
 import { startTcpProxy } from "../support/machine/tcp-proxy.ts";
 import { startPostgres } from "../support/postgres/postgres.ts";
-import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
+import { migratePostgres, preparePostgres } from "../support/postgres/prepare-postgres.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { startServiceProcess } from "../support/service/service-process.ts";
 
@@ -39,35 +39,32 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
     expect(await postgres.query("select count(*)::int from private.inbox_message")).toEqual([{ count: 1 }]);
   }
 
-  test("while the database is unavailable, pages are served and writes get 503; the service recovers automatically", async () => {
+  test("while the database is unavailable, pages are served and writes get 503; the service recovers automatically, and stops in time", async () => {
+    const proxy = await startTcpProxy(postgres.server.port);
+    onTestFinished(proxy.end);
+    const DATABASE_URL = postgres.server.getUrl(postgres.database, proxy.port);
     const metricsPort = await findFreePort();
-    const { origin } = await start({ METRICS_PORT: `${metricsPort}` });
+    const { origin, stop, stderr } = await start({ DATABASE_URL, METRICS_PORT: `${metricsPort}` });
     expect((await increment(origin)).status).toBe(200);
     await postgres.server.stop("immediate");
     await expectOnlyPages(origin);
     expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).status).toBe(500);
     await postgres.server.start();
-    expect((await increment(origin)).body).toBe("2");
     await expectRecovered(origin);
-  });
-
-  test("a stop ends in time and without an error while the network to the database is silent", async () => {
-    const proxy = await startTcpProxy(postgres.server.port);
-    onTestFinished(proxy.end);
-    const url = postgres.server.getUrl(await postgres.server.createDatabase(), proxy.port);
-    const service = await start({ DATABASE_URL: url });
+    expect((await increment(origin)).body).toBe("2");
     proxy.setSilent(true);
-    const posting = Promise.allSettled([send(service.origin)]);
-    expect(await service.stop()).toBe(0);
+    const posting = Promise.allSettled([send(origin)]);
+    expect(await stop()).toBe(0);
     expect(await posting).toMatchObject([{ status: "rejected" }]);
-    expect(await service.stderr).toContain("so it was cut short");
+    expect(await stderr).toContain("so it was cut short");
   });
 
   test("started before its database, the service serves pages, and stores messages once the database is there", async () => {
     await postgres.server.stop("immediate");
-    const { origin, log } = await start();
+    const [{ origin, log }, other] = await Promise.all([start(), start()]);
     await expectOnlyPages(origin);
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+    expect(await other.stop(), "the exit code of a stop meanwhile").toBe(0);
     await postgres.server.start();
     await expectRecovered(origin);
     const said = log.filter((line) => /Only pages are served|The database is open/.test(line));
@@ -78,7 +75,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
   });
 
   test("a start ends if the database that comes back was moved", async () => {
-    await (await start()).stop();
+    await migratePostgres(postgres.url);
     await postgres.query(
       `insert into private.store_state values ('move', '{"to": "mint.sqlite", "at": 1893456000000}')`,
     );
@@ -99,17 +96,6 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
     standby.promote();
     await expect.poll(() => readiness(origin)).toBe(200);
   });
-
-  test.for(["before", "after"])(
-    "started %s its database was stopped, the service stops cleanly",
-    async (when) => {
-      if (when === "after") await postgres.server.stop("immediate");
-      const service = await start();
-      if (when === "before") await postgres.server.stop("immediate");
-      expect((await increment(service.origin)).status).toBe(503);
-      expect(await service.stop()).toBe(0);
-    },
-  );
 
   test("a start that cannot succeed ends at once, in one line and without the password", async () => {
     const url = postgres.url.replace(postgres.database, "missing").replace("postgres@", "postgres:geheim@");

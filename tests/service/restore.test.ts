@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { expectKept, readStore } from "../support/load/expect-kept.ts";
 import { incrementPath, startLoad } from "../support/load/service-load.ts";
 import { readCommands } from "../support/machine/documented-commands.ts";
-import { projectFolder } from "../support/project-folder.ts";
+import { runCommand } from "../support/service/command.ts";
 import { startServiceProcess } from "../support/service/service-process.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
@@ -21,15 +21,14 @@ test("a backup made under load restores the count and the messages of that momen
   const file = join(folder, "cardamint.sqlite");
   let service = await startServiceProcess({ DATABASE_FILE: file });
   const load = startLoad(service.origin);
-  await load.passes({ increments: 500, written: 50 });
+  await load.passes({ increments: 100, written: 20 });
   const promised = { numbers: [...load.numbers], messages: new Map(load.messages) };
   const copy = join(folder, "backups/copy.sqlite");
   mkdirSync(join(folder, "backups"));
-  const env = { ...process.env, DATABASE_FILE: file };
-  execFileSync(process.execPath, ["service/cli/backup.ts", copy], { cwd: projectFolder, env });
+  expect(await runCommand("backup", [copy], { env: { DATABASE_FILE: file } })).toMatchObject({ status: 0 });
   const copied = readStore(copy);
 
-  await load.passes({ increments: 100, written: 10 });
+  await load.passes({ increments: 20, written: 5 });
   await service.crash();
   await load.ended;
   expect(readStore(file).count).toBeGreaterThan(copied.count);

@@ -96,15 +96,20 @@ test.each(["name", "subject"] as const)(
   },
 );
 
-test("headers have no control characters or direction marks of a visitor", async () => {
-  const { parsed, recipients } = await mailed({
-    name: "A\u202ena\u2066\u0007\r\nBcc: eve@evil.example",
-    subject: "C\u2067ard\u001b[2J\tx\r\nBcc: eve@evil.example",
-  });
+test.each([
+  { name: "A\u202ena\u2066\u0007\r\nBcc: eve@evil.example" },
+  { subject: "C\u2067ard\u001b[2J\tx\r\nBcc: eve@evil.example" },
+  { email: "ana@example.com\r\nBcc: eve@evil.example" },
+  { email: "ana@example.com, eve@evil.example" },
+  { email: "ana@example.com>\r\nCc: <eve@evil.example" },
+])("no header, recipient, control character, or direction mark can be injected: %j", async (change) => {
+  const { parsed, recipients } = await mailed(change);
   expect(recipients).toEqual(["support@cardamint.example"]);
-  expect(parsed.headers.has("bcc")).toBe(false);
-  expect(parsed.replyTo?.value[0]?.name).toMatch(/^Ana +Bcc: eve@evil\.example$/);
-  expect(parsed.subject).toMatch(/^Contact Form: Card \[2J x +Bcc: eve@evil\.example \[7Q3M9X0K\]$/);
+  expect([parsed.headers.has("bcc"), parsed.headers.has("cc")]).toEqual([false, false]);
+  expect(parsed.replyTo?.value).toHaveLength(1);
+  if (change.name) expect(parsed.replyTo?.value[0]?.name).toMatch(/^Ana +Bcc: eve@evil\.example$/);
+  const subject = change.subject ? /Card \[2J x +Bcc: eve@evil\.example \[7Q3M9X0K\]$/ : /Card \[7Q3M9X0K\]$/;
+  expect(parsed.subject).toMatch(subject);
 });
 
 test.each(["Support@Cardamint.example", "website@cardamint.example", "=?utf-8?q?eve?=@example.com"])(
@@ -124,15 +129,4 @@ test("messages and notices are never sent unencrypted to another machine", async
   const notice = channel?.send({ title: "", text: "" }, new AbortController().signal);
   await expect(notice).rejects.toMatchObject({ code: "ETLS" });
   expect(server.mails).toEqual([]);
-});
-
-test.each([
-  "ana@example.com\r\nBcc: eve@evil.example",
-  "ana@example.com, eve@evil.example",
-  "ana@example.com>\r\nCc: <eve@evil.example",
-])("no header or recipient can be injected through the address: %s", async (email) => {
-  const { parsed, recipients } = await mailed({ email });
-  expect(recipients).toEqual(["support@cardamint.example"]);
-  expect([parsed.headers.has("bcc"), parsed.headers.has("cc")]).toEqual([false, false]);
-  expect(parsed.replyTo?.value).toHaveLength(1);
 });

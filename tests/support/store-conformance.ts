@@ -59,11 +59,11 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
       test("gives each increment its own number, even with two instances", async () => {
         const other = await tested.another();
         const numbers = await Promise.all(
-          Array.from({ length: 400 }, (_, index) => (index % 2 ? store : other).counter.increment("fr")),
+          Array.from({ length: 100 }, (_, index) => (index % 2 ? store : other).counter.increment("fr")),
         );
-        expect(new Set(numbers).size).toBe(400);
-        expect(await store.counter.read()).toBe(400n);
-        expect(await other.counter.read()).toBe(400n);
+        expect(new Set(numbers).size).toBe(100);
+        expect(await store.counter.read()).toBe(100n);
+        expect(await other.counter.read()).toBe(100n);
         await other.close();
       });
 
@@ -159,11 +159,11 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         ]);
       });
 
-      test("are limited: after 10,000 names, new ones are combined, known ones count on, and no visit is lost", async () => {
+      test("are limited: after 1,000 names, new ones are combined, known ones count on, and no visit is lost", async () => {
         await visit("known.example", 3);
         const another = await tested.another();
         const stores = [store, another];
-        const names = Array.from({ length: 10_000 }, (_, index) => `site-${index}.example`);
+        const names = Array.from({ length: 3_000 }, (_, index) => `site-${index}.example`);
         await Promise.all(names.map((name, index) => stores[index % 2]?.counter.increment("en", name)));
         await another.close();
         await visit("known.example", 3);
@@ -173,8 +173,8 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         expect(sources.length).toBeLessThanOrEqual(2_002);
         expect(sources).toContainEqual(["known.example", 6, 0]);
         expect(sources.map(([name]) => name)).not.toContain("late.example");
-        expect(sources.reduce((total, [, visits]) => total + Number(visits), 0)).toBe(10_009);
-        expect(await store.counter.read()).toBe(10_009n);
+        expect(sources.reduce((total, [, visits]) => total + Number(visits), 0)).toBe(3_009);
+        expect(await store.counter.read()).toBe(3_009n);
       });
     });
 
@@ -315,11 +315,11 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
           Promise.all(
             order.map((idempotencyDigest) => instance.messages.add(newMessage({ idempotencyDigest }))),
           );
-        for (let round = 0; round < 5; round += 1) {
-          const mine = digests.map((digest) => `${digest} ${round}`);
-          const [ours, theirs] = await Promise.all([addAll(store, mine), addAll(other, mine.toReversed())]);
-          expect(ours).toEqual(theirs.toReversed());
-        }
+        const [ours, theirs] = await Promise.all([
+          addAll(store, digests),
+          addAll(other, digests.toReversed()),
+        ]);
+        expect(ours).toEqual(theirs.toReversed());
         await other.close();
       });
 
@@ -357,11 +357,12 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         expect(await store.messages.count({})).toBe(2);
       });
 
-      test("are refused at the cap, whatever the state of the others, and nothing else is", async () => {
+      test("are refused at the cap, whatever the state of the others, unless they are sent again, and nothing else is", async () => {
         await reopen({ maxDatabaseBytes: 100_000 });
         const large = { message: "x".repeat(20_000) };
         expect(await store.messages.readShareUsed()).toBe(0);
-        const kept = [await add({ ...large, state: "spam" }), await add(large)];
+        const again = newMessage({ ...large, state: "spam", idempotencyDigest: "digest" });
+        const kept = [await add(again), await add(large)];
         await store.messages.settle(await claim(), { state: "delivered" });
         expect(await store.messages.readShareUsed()).toBeCloseTo(0.41);
         const results = await Promise.allSettled(Array.from({ length: 4 }, () => add(large)));
@@ -371,19 +372,11 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         ]);
         await expect(add(large)).rejects.toThrow("the cap is reached");
         expect(await store.messages.hasRoom()).toBe(false);
+        expect(await add({ ...again, reference: "7Q3M9X0K" })).toBe(again.reference);
         for (const reference of kept) expect(await store.messages.find(reference)).toBeDefined();
         expect(await store.counter.increment()).toBe(1n);
         await store.messages.delete(kept.slice(0, 1));
         await add(large);
-      });
-
-      test("are found again at the cap if they are sent again", async () => {
-        await reopen({ maxDatabaseBytes: 50_000 });
-        const sent = { message: "x".repeat(20_000), idempotencyDigest: "at the cap" };
-        const reference = await store.messages.add(newMessage(sent));
-        await add({ message: "x".repeat(20_000) });
-        await expect(add({ message: "x".repeat(20_000) })).rejects.toThrow("the cap is reached");
-        expect(await store.messages.add(newMessage(sent))).toBe(reference);
       });
 
       test("are measured by their stored size", async () => {
@@ -418,28 +411,21 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         await other.close();
       });
 
-      test("are void once their lease is over and another instance has claimed the message", async () => {
-        const reference = await add();
-        const late = await claim();
+      test("are valid after their lease until another instance claims the message, and void then", async () => {
+        const [kept, lost] = [await add(), await add()];
+        const [unopposed, late] = [await claim(), await claim()];
         await tested.elapse(50 * second);
         expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
         await tested.elapse(11 * second);
+        await store.messages.settle(unopposed, { state: "delivered" });
+        expect(await store.messages.find(kept)).toMatchObject({ state: "delivered" });
         const current = await claim();
-        expect(current.message.attempts).toBe(2);
+        expect(current.message).toMatchObject({ reference: lost, attempts: 2 });
         await store.messages.settle(late, { state: "failed", reason: "late" });
         await store.messages.postpone(late, { pauseMs: day, reason: "late" });
-        expect(await store.messages.find(reference)).toMatchObject({ state: "pending", reason: null });
+        expect(await store.messages.find(lost)).toMatchObject({ state: "pending", reason: null });
         await store.messages.settle(current, { state: "delivered" });
-        expect(await store.messages.find(reference)).toMatchObject({ state: "delivered", reason: null });
-      });
-
-      test("stay valid after their lease until another instance claims the message", async () => {
-        const reference = await add();
-        const late = await claim();
-        await tested.elapse(hour);
-        await store.messages.settle(late, { state: "delivered" });
-        expect(await store.messages.find(reference)).toMatchObject({ state: "delivered" });
-        expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
+        expect(await store.messages.find(lost)).toMatchObject({ state: "delivered", reason: null });
       });
 
       test("end a message as delivered or as failed, and the first outcome stands", async () => {
@@ -457,28 +443,24 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
       });
 
-      test("can be postponed, and the pauses are added up", async () => {
+      test("can be postponed, and pauses are added up if they use up the time for retries", async () => {
         const reference = await add();
-        await store.messages.postpone(await claim(), { pauseMs: minute, reason: "421 busy" });
-        expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
-        await tested.elapse(minute);
-        await store.messages.postpone(await claim(), { pauseMs: hour });
-        expect(await store.messages.find(reference)).toMatchObject({
-          waitedMs: minute + hour,
+        const postpone = async (options: { pauseMs: number; reason?: string; isCounted?: boolean }) => {
+          await store.messages.postpone(await claim(), options);
+          expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
+          await tested.elapse(options.pauseMs);
+          return await store.messages.find(reference);
+        };
+        await postpone({ pauseMs: minute, reason: "421 busy" });
+        const waitedMs = minute + hour;
+        expect(await postpone({ pauseMs: hour })).toMatchObject({
+          waitedMs,
           attempts: 2,
           reason: "421 busy",
         });
-      });
-
-      test("can be postponed without using up the time for retries", async () => {
-        const reference = await add();
-        await store.messages.postpone(await claim(), { pauseMs: hour, reason: "later", isCounted: false });
-        expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
-        await tested.elapse(hour);
-        await claim();
-        expect(await store.messages.find(reference)).toMatchObject({
-          waitedMs: 0,
-          attempts: 2,
+        expect(await postpone({ pauseMs: hour, reason: "later", isCounted: false })).toMatchObject({
+          waitedMs,
+          attempts: 3,
           reason: "later",
         });
       });
@@ -524,9 +506,12 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
     });
 
     describe("the operator", () => {
-      test("retries a message as if it were new, unless it was delivered", async () => {
+      test("retries a message at once as if it were new, which ends all pauses, unless it was delivered", async () => {
         const reference = await add();
-        await store.messages.postpone(await claim(), { pauseMs: minute });
+        await store.messages.postpone(await claim(), { pauseMs: hour });
+        await store.messages.pauseDeliveries(testTarget, { pauseMs: day, reason: "429" });
+        expect(await store.messages.retry([reference])).toBe(1);
+        expect(await store.messages.readPause(testTarget)).toBeUndefined();
         await tested.elapse(minute);
         await store.messages.settle(await claim(), { state: "failed", reason: "554" });
         expect(await store.messages.retry([reference])).toBe(1);
@@ -535,15 +520,6 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         expect(await store.messages.readLongestWaitMs()).toBeLessThan(minute);
         await store.messages.settle(again, { state: "delivered" });
         expect(await store.messages.retry([reference, "ZZZZZZZZ"])).toBe(0);
-      });
-
-      test("retries a postponed message immediately, and ends all pauses", async () => {
-        const reference = await add();
-        await store.messages.postpone(await claim(), { pauseMs: hour });
-        await store.messages.pauseDeliveries(testTarget, { pauseMs: day, reason: "429" });
-        expect(await store.messages.retry([reference])).toBe(1);
-        expect((await claim()).message.reference).toBe(reference);
-        expect(await store.messages.readPause(testTarget)).toBeUndefined();
       });
 
       test("can't cause a second delivery with a retry during the first one", async () => {
@@ -555,23 +531,18 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         expect(await store.messages.retry([reference]), "after the lease of a crashed one").toBe(1);
       });
 
-      test("marks a message as handled, and it is never sent again", async () => {
-        const reference = await add();
+      test("marks messages as handled or as spam, which are never sent, unless they are retried", async () => {
+        const [handled, spam] = [await add(), await add()];
         const held = await claim();
-        expect(await store.messages.markHandled([reference, "ZZZZZZZZ"])).toBe(1);
+        expect(await store.messages.markHandled([handled, "ZZZZZZZZ"])).toBe(1);
         await store.messages.settle(held, { state: "failed", reason: "late" });
-        expect(await store.messages.find(reference)).toMatchObject({ state: "handled" });
+        expect(await store.messages.find(handled)).toMatchObject({ state: "handled" });
+        expect(await store.messages.markSpam([spam, "ZZZZZZZZ"])).toBe(1);
+        expect(await store.messages.find(spam)).toMatchObject({ state: "spam" });
         await tested.elapse(hour);
         expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
-      });
-
-      test("marks a message as spam, until it is retried", async () => {
-        const reference = await add();
-        expect(await store.messages.markSpam([reference, "ZZZZZZZZ"])).toBe(1);
-        expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
-        expect(await store.messages.find(reference)).toMatchObject({ state: "spam" });
-        await store.messages.retry([reference]);
-        expect((await claim()).message.reference).toBe(reference);
+        await store.messages.retry([spam]);
+        expect((await claim()).message.reference).toBe(spam);
       });
 
       test("deletes many messages at once, and no other", async () => {
@@ -641,26 +612,21 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         expect(await store.messages.find(pending)).toBeUndefined();
       });
 
-      test("are kept if they were retried or marked as handled after the warning", async () => {
-        const failed = await add();
-        await store.messages.settle(await claim(), { state: "failed", reason: "554" });
-        const [pending, handled] = [await add(), await add()];
-        await tested.elapse(340 * day);
-        expect(await warn()).toBe(3);
-        await store.messages.retry([failed, pending]);
-        await store.messages.markHandled([handled]);
-        await tested.elapse(40 * day);
-        expect(await deleteWarned()).toBe(0);
-      });
-
-      test("need a new warning if they failed after the first one", async () => {
+      test("are kept if they were retried or marked as handled after the warning, or failed without a new one", async () => {
+        const [retried, handled] = [await add(), await add()];
         await add();
         await tested.elapse(340 * day);
-        expect(await warn()).toBe(1);
-        await store.messages.settle(await claim(), { state: "failed", reason: "554" });
-        await tested.elapse(366 * day);
+        expect(await warn()).toBe(3);
+        await store.messages.markHandled([handled]);
+        const [, failed] = [await claim(), await claim()];
+        await store.messages.settle(failed, { state: "failed", reason: "554" });
+        await tested.elapse(minute);
+        await store.messages.retry([retried]);
+        await tested.elapse(40 * day);
         expect(await deleteWarned()).toBe(0);
-        expect(await warn()).toBe(1);
+        await tested.elapse(326 * day);
+        expect(await deleteWarned()).toBe(0);
+        expect(await warn()).toBe(2);
       });
     });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createTestService } from "../../server.fixture.ts";
-import { addMessage } from "../../store/new-message.fixture.ts";
+import { addMessage, typedMessage } from "../../store/new-message.fixture.ts";
 
 type Service = Awaited<ReturnType<typeof createTestService>>;
 
@@ -60,9 +60,8 @@ test("after a message that couldn't be stored, a service isn't ready until a wri
   const service = await createTestService();
   const { app, database } = service;
   const post = async () => {
-    const payload = { name: "Ana", email: "ana@example.com", subject: "Card", message: "Where is it?" };
     const url = "/forms/ajax/support@cardamint.example";
-    return (await app.inject({ method: "POST", url, payload })).statusCode;
+    return (await app.inject({ method: "POST", url, payload: typedMessage })).statusCode;
   };
   expect(await ask(service)).toEqual(ready);
   // Only messages can't be written.

@@ -120,19 +120,13 @@ test("a campaign can be opened to its days, links, and languages", async () => {
 test("sales and earnings stand beside clicks, by source, link, and language; unknown sub-ids come last", async () => {
   addSource("newsletter/autumn", 300, 40);
   addSource("news.example", 1, 1);
-  const sale = { day: "2030-01-02", placement: "hero", language: "en", refunded: null };
+  const sale = { day: "2030-01-02", source: "newsletter/autumn", placement: "hero", language: "en" };
+  const earned = { ...sale, currency: "EUR", refunded: null };
   await store.sales.importReport("Partner", "{}", [
-    { ...sale, order: "1", source: "newsletter/autumn", currency: "EUR", sold: "700000000" },
-    {
-      ...sale,
-      order: "2",
-      source: "newsletter/autumn",
-      currency: "EUR",
-      sold: "500000000",
-      refunded: "200000000",
-    },
-    { ...sale, order: "3", source: "newsletter/autumn", currency: "BTC", sold: "4000" },
-    { ...sale, order: "4", source: "", placement: "", language: "", currency: "EUR", sold: "100000000" },
+    { ...earned, order: "1", sold: "700000000" },
+    { ...earned, order: "2", sold: "500000000", refunded: "200000000" },
+    { ...earned, order: "3", currency: "BTC", sold: "4000" },
+    { ...earned, order: "4", source: "", placement: "", language: "", sold: "100000000" },
   ]);
   const stats = await read(3);
   expect(formatStats(stats)).toContain(`Sales: 4

@@ -44,7 +44,6 @@ export async function startCaddy({ servicePorts, folder, cdn = "127.0.0.1" }: Ca
   return {
     port,
     origin: env.SITE_ORIGIN,
-    otherOrigin,
     async stop(): Promise<void> {
       caddy.kill();
       await once(caddy, "exit");

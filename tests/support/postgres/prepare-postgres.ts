@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach } from "vitest";
+import { beforeEach } from "vitest";
 import { createPostgresEngine } from "../../../lib/sql/postgres.ts";
 import { type Migration, migrate } from "../../../service/store/migrations.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
@@ -11,9 +11,12 @@ export async function migratePostgres(url: string, known?: Migration[]): Promise
 let shared: Promise<Postgres> | undefined;
 
 /** Returns the PostgreSQL of all files that run in this process. */
-export function getPostgres(): Promise<Postgres> {
+export async function getPostgres(): Promise<Postgres> {
   shared ??= startPostgres();
-  return shared;
+  const server = await shared;
+  // A test that failed may have left it stopped.
+  if (!server.isRunning()) await server.start();
+  return server;
 }
 
 /** Creates an empty database for each test of a group. */
@@ -25,13 +28,8 @@ export function preparePostgres() {
     database = await server.createDatabase(options);
   }
 
-  beforeAll(async () => {
-    server = await getPostgres();
-  });
-
   beforeEach(async () => {
-    // A test that failed may have left it stopped.
-    if (!server.isRunning()) await server.start();
+    server = await getPostgres();
     await createDatabase();
   });
 

@@ -22,13 +22,11 @@ const program = (name: string, debianPackage = name): Requirement => [`command -
 /** What some tests need in addition to Node and Chromium. No package provides a right or an image. */
 const requirements = {
   "whole chromium": [wholeChromiums.map((name) => `command -v ${name}`).join(" || "), "chromium"],
-  faketime: program("faketime"),
   firefox: program("firefox-esr"),
   java: program("java", "default-jre-headless"),
   caddy: program("caddy"),
-  nginx: program("nginx"),
   pgbouncer: program("pgbouncer"),
-  postfix: ["command -v postfix && command -v dovecot && command -v python3", "postfix dovecot-core python3"],
+  python: program("python3"),
   // Its programs are in no path.
   postgresql: ["ls /usr/lib/postgresql/*/bin/initdb", "postgresql"],
   // Other systems have another program of this name.

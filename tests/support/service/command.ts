@@ -17,15 +17,11 @@ function createEnvironment({ cwd, env }: Options): NodeJS.ProcessEnv {
 }
 
 /** Runs a command of `service/cli` in a process of its own, to its end. */
-export function spawnCommand(
-  name: string,
-  args: readonly string[],
-  { input = "", project = projectFolder, ...options }: Options & { input?: string; project?: string } = {},
-) {
-  return spawnSync(process.execPath, [join(project, `service/cli/${name}.ts`), ...args], {
-    cwd: options.cwd ?? project,
+export function spawnCommand(name: string, args: readonly string[], options: Options = {}) {
+  return spawnSync(process.execPath, [join(projectFolder, `service/cli/${name}.ts`), ...args], {
+    cwd: options.cwd ?? projectFolder,
     env: createEnvironment(options),
-    input,
+    input: "",
     encoding: "utf8",
     maxBuffer: Number.POSITIVE_INFINITY,
   });
