@@ -15,9 +15,9 @@ const stylesheets = ["site/styles/button.css", "site/components/logo.css", "serv
  */
 export async function buildDesk(
   buildFolder: string,
-  { brand, fonts }: { brand: Brand; fonts: FontFiles },
+  { paletteRules, mark, inlinedMarkRule }: Brand,
+  fonts: FontFiles,
 ): Promise<void> {
-  const { paletteRules, mark, inlinedMarkRule } = brand;
   const outDir = join(buildFolder, "render");
   await build({
     configFile: false,
