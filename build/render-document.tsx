@@ -8,6 +8,7 @@ import type { OwnTexts } from "../site/content/texts.ts";
 import { Document, type DocumentAssets } from "../site/document.tsx";
 import { pages } from "../site/pages.ts";
 import site from "../site/styles/site.css?inline";
+import type { Brand } from "./brand/brand.ts";
 
 interface ContentParts {
   settings: SiteSettings;
@@ -20,10 +21,12 @@ interface ContentParts {
 export async function renderDocument(
   document: { page: DocumentPage; language: Language },
   { settings, ownTexts, builtOn }: ContentParts,
-  assets: DocumentAssets,
+  assets: DocumentAssets & Pick<Brand, "paint" | "paletteRules" | "markRule"> & { fonts: string },
 ): Promise<string> {
   const { head, content } = createDocument(document, builtOn, settings, ownTexts);
   const { Page, styles } = pages[content.page];
+  const { fonts, paint, paletteRules, markRule } = assets;
+  const painted = paint(`${site}@layer pages{${styles}}`);
   const { prelude } = await prerender(
     <Document
       // The content is that of the page.
@@ -31,7 +34,7 @@ export async function renderDocument(
       content={content}
       head={head}
       // Inlined, so that nothing blocks the first paint.
-      stylesheet={`${site}@layer pages{${styles}}`}
+      stylesheet={`${fonts}${painted}@layer tokens{${paletteRules}}${markRule}`}
       assets={assets}
     />,
   );

@@ -2,7 +2,8 @@
 const forgottenAfterMs = 20_000;
 
 /** What the browser itself sent last: the form's address and its fields, and when. */
-let sent = { text: "", at: 0 };
+let lastSent = "";
+let sentAt = 0;
 
 const describe = (form: HTMLFormElement) =>
   `${form.action} ${new URLSearchParams(new FormData(form) as unknown as Record<string, string>)}`;
@@ -15,8 +16,8 @@ export function sendFormsOnce() {
   addEventListener(
     "submit",
     (event) => {
-      if (!(event.target instanceof HTMLFormElement) || describe(event.target) !== sent.text) return;
-      if (Date.now() - sent.at > forgottenAfterMs) return;
+      if (!(event.target instanceof HTMLFormElement) || describe(event.target) !== lastSent) return;
+      if (Date.now() - sentAt > forgottenAfterMs) return;
       event.preventDefault();
       event.stopPropagation();
     },
@@ -27,9 +28,10 @@ export function sendFormsOnce() {
     if (defaultPrevented || !(target instanceof HTMLFormElement) || target.method !== "post") return;
     // The visitor stays, sees whether the other tab got an answer, and may try again.
     if (target.target === "_blank") return;
-    sent = { text: describe(target), at: Date.now() };
+    lastSent = describe(target);
+    sentAt = Date.now();
   });
   addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) sent.text = "";
+    if (persisted) lastSent = "";
   });
 }
