@@ -8,11 +8,11 @@ import { paletteFile } from "../domain/palette.ts";
 import type { SiteSettings } from "../settings/site-settings.ts";
 import { listShareTexts } from "../site/content/create-content.ts";
 import { bundleBoot } from "./boot-script.ts";
-import { createBrand } from "./brand/brand.ts";
+import { type Brand, createBrand } from "./brand/brand.ts";
 import { readOwnTexts } from "./brand/own-texts.ts";
 import { drawPictures } from "./brand/pictures.ts";
-import { buildDesk } from "./build-desk.ts";
 import { type BuildFolders, forgetSettings, recordSettings } from "./built-settings.ts";
+import { formatDeskStyles } from "./desk-styles.ts";
 import { createFontFiles } from "./fonts.ts";
 import { compressAll } from "./precompress.ts";
 import { formatStaticHostFiles } from "./static-host-files.ts";
@@ -34,7 +34,8 @@ export async function buildPages(settings: SiteSettings, folders: BuildFolders, 
   const fonts = await createFontFiles();
   const boot = await bundleBoot(settings);
   const entry = await buildClient(client);
-  const { renderDocument } = await buildRenderer(join(folders.output, "render"), client);
+  const render = join(folders.output, "render");
+  const { renderDocument } = await compileForNode(render, client, brand);
   const rendered: Record<string, string> = {};
   for (const document of [...documents, ...bareDocuments]) {
     const { file, language, redirectsByLanguage } = document;
@@ -51,7 +52,7 @@ export async function buildPages(settings: SiteSettings, folders: BuildFolders, 
     ...formatStaticHostFiles(settings, rendered),
   });
   await compressAll(client);
-  await buildDesk(folders.output, brand, fonts);
+  await writeFiles(render, { "desk.css": await formatDeskStyles(brand, fonts) });
   await recordSettings(settings, folders);
   return brand.notice;
 }
@@ -79,16 +80,22 @@ async function buildClient(outDir: string): Promise<string> {
   return `/${output[0].fileName}`;
 }
 
-/** Compiles what renders the documents, and copies the files that its stylesheets name to those of browsers. */
-async function buildRenderer(
+/**
+ * Compiles what renders the documents and the desk's pages, because Node runs no JSX. Copies the files that the stylesheets of
+ * documents name to those of browsers.
+ */
+async function compileForNode(
   outDir: string,
   client: string,
+  { mark }: Brand,
 ): Promise<typeof import("./render-document.tsx")> {
   await build({
     ...shared,
+    define: { deskMark: JSON.stringify(`data:image/svg+xml,${encodeURIComponent(mark)}`) },
     build: {
       outDir,
-      ssr: "build/render-document.tsx",
+      ssr: true,
+      rolldownOptions: { input: ["build/render-document.tsx", "service/operator/desk/entry-desk.tsx"] },
       ssrEmitAssets: true,
       // For the stylesheets.
       target: supportedBrowsers,
