@@ -5,26 +5,23 @@ import react from "@vitejs/plugin-react";
 import { build, type InlineConfig, type Rolldown } from "vite";
 import { bareDocuments, documents } from "../domain/documents.ts";
 import { paletteFile } from "../domain/palette.ts";
-import { type Environment, SettingsError } from "../lib/env/read-settings.ts";
 import type { SiteSettings } from "../settings/site-settings.ts";
-import { createDocument, listShareTexts } from "../site/content/create-content.ts";
-import type { OwnTexts } from "../site/content/texts.ts";
+import { listShareTexts } from "../site/content/create-content.ts";
 import { bundleBoot } from "./boot-script.ts";
 import { type Brand, createBrand } from "./brand/brand.ts";
 import { readOwnTexts } from "./brand/own-texts.ts";
 import { drawPictures } from "./brand/pictures.ts";
-import type { BuildFolders } from "./built-settings.ts";
-import { createFontFiles, type FontFiles } from "./fonts.ts";
+import { type BuildFolders, forgetSettings, recordSettings } from "./built-settings.ts";
+import { formatDeskStyles } from "./desk-styles.ts";
+import { createFontFiles } from "./fonts.ts";
 import { compressAll } from "./precompress.ts";
 import { formatStaticHostFiles } from "./static-host-files.ts";
 import { supportedBrowsers } from "./supported-browsers.ts";
 
-/** What renders the documents, compiled for Node. */
-type Renderer = typeof import("../site/entry-prerender.tsx");
-
 /**
- * Builds all documents, and everything that they load. Returns what the desk shares with them.
+ * Builds all documents and what they load into the folder `client`, and the desk into the folder `render`.
  * @param builtOn the day that the pages name, `YYYY-MM-DD`
+ * @returns what to tell the operator about the brand's color
  */
 export async function buildPages(settings: SiteSettings, folders: BuildFolders, builtOn: string) {
   // Visitors get React's production build, regardless of NODE_ENV.
@@ -32,31 +29,32 @@ export async function buildPages(settings: SiteSettings, folders: BuildFolders, 
   const client = join(folders.output, "client");
   const brand = createBrand(settings, folders.brand);
   const ownTexts = readOwnTexts(folders.brand);
+  await forgetSettings(folders);
   await writeFiles(folders.output, { [paletteFile]: JSON.stringify(brand.palette) });
-  const entry = await buildClient(client);
-  const renderer = await buildRenderer(join(folders.output, "render"));
-  // Files that the stylesheets name. The renderer's own JavaScript isn't for visitors.
-  const isForVisitors = (file: string) => !file.endsWith(".js");
-  await cp(join(folders.output, "render/assets"), join(client, "assets"), {
-    recursive: true,
-    filter: isForVisitors,
-  });
   const fonts = await createFontFiles();
-  const rendered = await renderDocuments(renderer, settings, {
-    builtOn,
-    entry,
-    fonts,
-    brand,
-    ownTexts,
-  });
+  const boot = await bundleBoot(settings);
+  const entry = await buildClient(client);
+  const render = join(folders.output, "render");
+  const { renderDocument } = await compileForNode(render, client, brand);
+  const rendered: Record<string, string> = {};
+  for (const document of [...documents, ...bareDocuments]) {
+    const { file, language, redirectsByLanguage } = document;
+    const assets = { boot, entry, redirects: redirectsByLanguage, ...fonts.listFor(language), ...brand };
+    const html = await renderDocument(document, { settings, ownTexts, builtOn }, assets);
+    stopAtStyleAttribute(file, html);
+    rendered[file] = await fonts.inlineGlyphs(html, language);
+  }
+  const shareTexts = listShareTexts(settings, ownTexts);
   await writeFiles(client, {
     ...fonts.files,
     ...rendered,
-    ...(await drawPictures(brand, listShareTexts(settings, ownTexts), join(folders.output, "pictures"))),
+    ...(await drawPictures(brand, shareTexts, join(folders.output, "pictures"))),
     ...formatStaticHostFiles(settings, rendered),
   });
   await compressAll(client);
-  return { brand, fonts };
+  await writeFiles(render, { "desk.css": await formatDeskStyles(brand, fonts) });
+  await recordSettings(settings, folders);
+  return brand.notice;
 }
 
 const shared: InlineConfig = { configFile: false, logLevel: "error", plugins: [react()] };
@@ -82,66 +80,40 @@ async function buildClient(outDir: string): Promise<string> {
   return `/${output[0].fileName}`;
 }
 
-async function buildRenderer(outDir: string): Promise<Renderer> {
+/**
+ * Compiles what renders the documents and the desk's pages, because Node runs no JSX. Copies the files that the stylesheets of
+ * documents name to those of browsers.
+ */
+async function compileForNode(
+  outDir: string,
+  client: string,
+  { mark }: Brand,
+): Promise<typeof import("./render-document.tsx")> {
   await build({
     ...shared,
+    define: { deskMark: JSON.stringify(`data:image/svg+xml,${encodeURIComponent(mark)}`) },
     build: {
       outDir,
-      ssr: "site/entry-prerender.tsx",
+      ssr: true,
+      rolldownOptions: { input: ["build/render-document.tsx", "service/operator/desk/entry-desk.tsx"] },
       ssrEmitAssets: true,
       // For the stylesheets.
       target: supportedBrowsers,
       copyPublicDir: false,
     },
   });
-  return import(pathToFileURL(join(outDir, "entry-prerender.js")).href);
+  // The renderer's own JavaScript isn't for visitors.
+  const isForVisitors = (file: string) => !file.endsWith(".js");
+  await cp(join(outDir, "assets"), join(client, "assets"), { recursive: true, filter: isForVisitors });
+  return import(pathToFileURL(join(outDir, "render-document.js")).href);
 }
 
-/** https://reproducible-builds.org/docs/source-date-epoch/ */
-export function getBuildDate({ SOURCE_DATE_EPOCH }: Environment): string {
-  const builtAt = SOURCE_DATE_EPOCH ? new Date(Number(SOURCE_DATE_EPOCH) * 1000) : new Date();
-  if (Number.isNaN(builtAt.getTime()))
-    throw new SettingsError([
-      `SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH} must be a number of seconds. → Correct it, or unset it`,
-    ]);
-  return builtAt.toISOString().slice(0, 10);
-}
-
-interface BuildParts {
-  builtOn: string;
-  entry: string;
-  fonts: FontFiles;
-  brand: Brand;
-  ownTexts: OwnTexts;
-}
-
-/** All documents, by the names of their files. */
-async function renderDocuments(
-  renderer: Renderer,
-  settings: SiteSettings,
-  { builtOn, entry, fonts, brand, ownTexts }: BuildParts,
-) {
-  const boot = await bundleBoot(settings);
-  const rendered: Record<string, string> = {};
-  for (const document of [...documents, ...bareDocuments]) {
-    const { file, language, redirectsByLanguage } = document;
-    const { head, content } = createDocument(document, builtOn, settings, ownTexts);
-    const html = await renderer.render(content, head, {
-      boot,
-      entry,
-      redirects: redirectsByLanguage,
-      fonts: fonts.css,
-      fontPreloads: fonts.listPreloads(language),
-      ...brand,
-    });
-    const [styled] = /<[^<>]* style="[^>]*>/.exec(html) ?? [];
-    if (styled)
-      throw new Error(
-        `${file} has a style attribute, which the security policy blocks: ${styled} → Put its rules into a stylesheet`,
-      );
-    rendered[file] = await fonts.inlineGlyphs(html, language);
-  }
-  return rendered;
+function stopAtStyleAttribute(file: string, html: string): void {
+  const [styled] = /<[^<>]* style="[^>]*>/.exec(html) ?? [];
+  if (styled)
+    throw new Error(
+      `${file} has a style attribute, which the security policy blocks: ${styled} → Put its rules into a stylesheet`,
+    );
 }
 
 async function writeFiles(folder: string, files: Record<string, string | Uint8Array>): Promise<void> {

@@ -1,51 +1,47 @@
 import { getCompileCacheDir } from "node:module";
+import type { Environment } from "../lib/env/read-settings.ts";
 
 const [option] = process.argv.slice(2);
 
 /**
  * Builds the pages of the site and of the desk. First it reads all settings, including the service's, so that all errors
- * are reported at once. With `--if-changed` it builds nothing if the pages were built with these settings. With `--check`
- * it never builds, and fails unless they were.
+ * are reported at once. With `--if-changed` it builds nothing if the pages were built with these settings.
  *
  * Its imports are dynamic, because a static one would print a stack trace before `npm ci`.
  */
 async function buildSite() {
   const { getBrandFolder, getBuildFolder, loadEnvironment } = await import("../settings/environment.ts");
   const { readServiceSettings } = await import("../settings/service-settings.ts");
+  const { SettingsError } = await import("../lib/env/read-settings.ts");
+  const { isBuiltWith } = await import("./built-settings.ts");
   const environment = loadEnvironment();
   const settings = readServiceSettings(environment);
-  const { SettingsError } = await import("../lib/env/read-settings.ts");
   const folders = { output: getBuildFolder(environment), brand: getBrandFolder(environment) };
-  const { forgetSettings, isBuiltWith, recordSettings } = await import("./built-settings.ts");
-  if (option === "--check" || option === "--if-changed") {
-    if (await isBuiltWith(settings, folders)) return;
-  }
-  if (option === "--check") {
-    console.error("The pages were built with other settings. → npm run build");
-    process.exit(1);
-  }
+  if (option === "--if-changed" && (await isBuiltWith(settings, folders))) return;
   const { findTranslationErrors } = await import("../site/content/check-translations.ts");
   const { findPlaceholders, formatPlaceholders } = await import("../settings/placeholders.ts");
   const placeholders = findPlaceholders(settings);
   const notes = placeholders.length > 0 ? [formatPlaceholders(placeholders)] : [];
   const errors = [...findTranslationErrors(), ...(settings.CARDAMINT_STRICT ? notes : [])];
-  if (errors.length > 0) throw new SettingsError(errors);
-  const { selectSiteSettings } = await import("../settings/site-settings.ts");
-  const { buildPages, getBuildDate } = await import("./build-pages.ts");
   const builtOn = getBuildDate(environment);
-  const { buildDesk } = await import("./build-desk.ts");
+  if (!builtOn) errors.push("SOURCE_DATE_EPOCH must be a number of seconds. → Correct it, or unset it");
+  if (errors.length > 0) throw new SettingsError(errors);
+  const { buildPages } = await import("./build-pages.ts");
+  const { selectSiteSettings } = await import("../settings/site-settings.ts");
   const { withProgress } = await import("../lib/progress.ts");
   console.log("Building the pages. This takes a few seconds.");
-  await forgetSettings(folders);
-  const { brand } = await withProgress("Building the pages", async () => {
-    const shared = await buildPages(selectSiteSettings(settings), folders, builtOn);
-    await buildDesk(folders.output, shared);
-    return shared;
-  });
-  await recordSettings(settings, folders);
+  const notice = await withProgress("Building the pages", () =>
+    buildPages(selectSiteSettings(settings), folders, builtOn),
+  );
   // The service warns of placeholders when it starts: once is enough.
-  for (const line of [...(option === "--quiet" ? [] : notes), brand.notice ?? ""].filter(Boolean))
+  for (const line of [...(option === "--quiet" ? [] : notes), notice ?? ""].filter(Boolean))
     console.warn(line);
+}
+
+/** `YYYY-MM-DD`, or nothing if it is set to nonsense: https://reproducible-builds.org/docs/source-date-epoch/ */
+function getBuildDate({ SOURCE_DATE_EPOCH }: Environment): string {
+  const builtAt = SOURCE_DATE_EPOCH ? new Date(Number(SOURCE_DATE_EPOCH) * 1000) : new Date();
+  return Number.isNaN(builtAt.getTime()) ? "" : builtAt.toISOString().slice(0, 10);
 }
 
 async function explain(error: unknown): Promise<unknown> {

@@ -46,55 +46,50 @@ const facesByScript: Record<string, Face[]> = { Latn: [latin], Arab: [arabic, la
 /** `inlineGlyphs` replaces this with the glyphs of a document. */
 const glyphsPlaceholder = "/*glyphs*/";
 
-/** The name of a file that may be cached forever. */
-export function nameByHash(name: string, content: string | Uint8Array, extension: string): string {
-  const hash = createHash("sha256").update(content).digest("base64url").slice(0, 8);
-  return `assets/${name}-${hash}.${extension}`;
-}
-
 export type FontFiles = Awaited<ReturnType<typeof createFontFiles>>;
 
 /** One file for each script, by name, and the stylesheet that names them. They don't depend on the texts of the site. */
 export async function createFontFiles() {
   const files: Record<string, Uint8Array> = {};
-  const names = new Map<Face, string>();
-  const fonts = new Map<Face, Uint8Array>();
+  const fonts = new Map<Face, { font: Uint8Array; address: string }>();
   let css = glyphsPlaceholder;
   for (const face of new Set(Object.values(facesByScript).flat())) {
     const font = await readTypeface(face);
-    if (face.inlined) fonts.set(face, font);
     const content = await subset(face, font, listCodePoints(face));
-    const name = nameByHash(face.family.toLowerCase(), content, "woff2");
+    // Files in this folder may be cached forever.
+    const hash = createHash("sha256").update(content).digest("base64url").slice(0, 8);
+    const name = `assets/${face.family.toLowerCase()}-${hash}.woff2`;
     files[name] = content;
-    names.set(face, `/${name}`);
-    const range = face.ranges
-      .map((range) => `U+${range.map((point) => point.toString(16)).join("-")}`)
-      .join();
-    css += `@font-face{font-family:"Display ${face.family}";font-weight:1 1000;font-display:${face.inlined ? "swap" : "optional"};src:url(/${name});unicode-range:${range}}`;
+    fonts.set(face, { font, address: `/${name}` });
+    const display = face.inlined ? "swap" : "optional";
+    const range = face.ranges.map((ends) => `U+${ends.map((point) => point.toString(16)).join("-")}`).join();
+    css += formatFace(face.family, display, `/${name}`, `;unicode-range:${range}`);
   }
   return {
     css,
     files,
-    /** The fonts that the first paint of a document in this language waits for. */
-    listPreloads: (language: Language): string[] =>
-      getFaces(language)
-        .filter(({ inlined }) => !inlined)
-        .flatMap((face) => names.get(face) ?? []),
+    /** The stylesheet, and the fonts that the first paint of a document in this language waits for. */
+    listFor(language: Language) {
+      const preloaded = getFaces(language).filter(({ inlined }) => !inlined);
+      return { fonts: css, fontPreloads: preloaded.flatMap((face) => fonts.get(face)?.address ?? []) };
+    },
     /** Inlines the glyphs of a document's first screen, so that the first paint has them. The file has all others. */
     async inlineGlyphs(html: string, language: Language): Promise<string> {
       const shown = new Set(Array.from(findFirstText(html), (character) => character.codePointAt(0)));
       let glyphs = "";
-      for (const face of getFaces(language)) {
-        const font = fonts.get(face);
-        if (!font) continue;
+      for (const face of getFaces(language).filter(({ inlined }) => inlined)) {
         const codePoints = listCodePoints(face).filter((codePoint) => shown.has(codePoint));
-        const data = Buffer.from(await subset(face, font, codePoints)).toString("base64");
-        glyphs += `@font-face{font-family:"Display Glyphs";font-weight:1 1000;font-display:swap;src:url(data:font/woff2;base64,${data})}`;
+        const font = await subset(face, fonts.get(face)?.font as Uint8Array, codePoints);
+        const data = Buffer.from(font).toString("base64");
+        glyphs += formatFace("Glyphs", "swap", `data:font/woff2;base64,${data}`);
       }
       return html.replace(glyphsPlaceholder, () => glyphs);
     },
   };
 }
+
+const formatFace = (family: string, display: string, url: string, range = "") =>
+  `@font-face{font-family:"Display ${family}";font-weight:1 1000;font-display:${display};src:url(${url})${range}}`;
 
 function getFaces(language: Language): Face[] {
   const { script = "" } = new Intl.Locale(language).maximize();

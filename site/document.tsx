@@ -14,16 +14,8 @@ export interface DocumentAssets {
   entry: string;
   /** See `SiteDocument.redirectsByLanguage`. */
   redirects?: boolean;
-  /** `@font-face` rules. */
-  fonts: string;
   /** The color of the browser's own surfaces. */
   themeColor: string;
-  /** A rule that names the mark, which isn't the same for all brands. */
-  markRule: string;
-  /** Rules that put the brand's colors in the place of those of `tokens.css`. */
-  paletteRules: string;
-  /** Puts the brand's colors into the pictures of a stylesheet. */
-  paint: (text: string) => string;
   /** The addresses of the fonts that the first paint waits for. */
   fontPreloads: string[];
 }
@@ -80,9 +72,7 @@ export function Document({ Page, content, head, stylesheet, assets }: DocumentPr
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {/* One element, because each has a hash in the policy, and hosts limit the length of a header. */}
-        <style>
-          {`${assets.fonts}${assets.paint(stylesheet)}@layer tokens{${assets.paletteRules}}${assets.markRule}`}
-        </style>
+        <style>{stylesheet}</style>
         <script
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code, allowed by its hash
           dangerouslySetInnerHTML={{ __html: assets.boot }}

@@ -11,26 +11,7 @@ import {
 import { drawMark } from "./mark.ts";
 import { readOwnMark } from "./own-mark.ts";
 
-/** What the build draws from the brand's name and color, or takes from the operator's files. */
-export interface Brand {
-  palette: Palette;
-  /** Rules with the brand's colors, to follow `tokens.css`. Empty for the default colors. */
-  paletteRules: string;
-  /** Puts the brand's colors into SVG, also in a stylesheet. */
-  paint: (text: string) => string;
-  /** For the browser's own surfaces. */
-  themeColor: string;
-  /** SVG with a square `viewBox`, if it isn't the operator's own. */
-  mark: string;
-  /** The mark for systems that cut the corners themselves. */
-  fullBleedMark: string;
-  /** The mark as `--mark`, for stylesheets. */
-  markRule: string;
-  /** The same for the desk, which serves no files. */
-  inlinedMarkRule: string;
-  /** What to tell the operator about the color. */
-  notice: string | undefined;
-}
+export type Brand = ReturnType<typeof createBrand>;
 
 /** A button whose color is nearer to that of a panel isn't seen as one. */
 const leastContrast = 1.15;
@@ -48,13 +29,14 @@ function describeColor(color: string, palette: Palette): string | undefined {
 const maxInlinedBytes = 2000;
 
 /**
+ * What the build draws from the brand's name and color, or takes from the operator's files.
  * @param folder where the operator's own mark may be
  * @throws {SettingsError} if that can't be used
  */
 export function createBrand(
   { BRAND, BRAND_COLOR }: Pick<SiteSettings, "BRAND" | "BRAND_COLOR">,
   folder: string,
-): Brand {
+) {
   const palette = BRAND_COLOR === "" ? defaultPalette : createPalette(BRAND_COLOR);
   const action = getActionColor(palette);
   const own = readOwnMark(folder);
@@ -66,13 +48,21 @@ export function createBrand(
   const createRule = (address: string) => `:root{--mark:url("${address}")${outline}}`;
   return {
     palette,
+    /** Rules with the brand's colors, to follow `tokens.css`. Empty for the default colors. */
     paletteRules: palette === defaultPalette ? "" : formatPalette(palette),
-    paint: (text) => repaintPicture(text, palette),
+    /** Puts the brand's colors into SVG, also in a stylesheet. */
+    paint: (text: string) => repaintPicture(text, palette),
+    /** For the browser's own surfaces. */
     themeColor: palette.light.dark ?? "",
+    /** SVG with a square `viewBox`, if it isn't the operator's own. */
     mark,
+    /** The mark for systems that cut the corners themselves. */
     fullBleedMark: own ?? drawMark(BRAND, colors, true),
+    /** The mark as `--mark`, for stylesheets. */
     markRule: createRule(mark.length > maxInlinedBytes ? "/icon.svg" : inlined),
+    /** The same for the desk, which serves no files. */
     inlinedMarkRule: createRule(inlined),
+    /** What to tell the operator about the color. */
     notice: describeColor(BRAND_COLOR, palette),
   };
 }

@@ -13,17 +13,15 @@ declare global {
   }
 }
 
-const isCounted = () => CLICK_API && !navigator.globalPrivacyControl;
-
 /** Passes the referrer on in the query of a redirect, whose own referrer is this document. */
 export function keepReferrer(query: string): string {
-  if (!isCounted() || !document.referrer) return query;
+  if (!CLICK_API || navigator.globalPrivacyControl || !document.referrer) return query;
   return `${query ? `${query}&` : "?"}${referrerParameter}=${new URL(document.referrer).hostname}`;
 }
 
 /** Finds the visit's source, and counts clicks on links to partners, unless the visitor asks not to be tracked. */
 export function countClicks() {
-  if (!CLICK_API || !isCounted()) return;
+  if (!CLICK_API || navigator.globalPrivacyControl) return;
   const source = findSource();
   document.documentElement.dataset.source = source;
   const address = new URL(location.href);

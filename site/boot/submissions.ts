@@ -1,8 +1,9 @@
 /** Then a visitor may try again. Browsers wait longer for a server. */
 const forgottenAfterMs = 20_000;
 
-/** What the browser itself is sending: the form's address and its fields. */
-let sending = "";
+/** What the browser itself sent last: the form's address and its fields, and when. */
+let lastSent = "";
+let sentAt = 0;
 
 const describe = (form: HTMLFormElement) =>
   `${form.action} ${new URLSearchParams(new FormData(form) as unknown as Record<string, string>)}`;
@@ -15,7 +16,8 @@ export function sendFormsOnce() {
   addEventListener(
     "submit",
     (event) => {
-      if (!(event.target instanceof HTMLFormElement) || describe(event.target) !== sending) return;
+      if (!(event.target instanceof HTMLFormElement) || describe(event.target) !== lastSent) return;
+      if (Date.now() - sentAt > forgottenAfterMs) return;
       event.preventDefault();
       event.stopPropagation();
     },
@@ -26,14 +28,10 @@ export function sendFormsOnce() {
     if (defaultPrevented || !(target instanceof HTMLFormElement) || target.method !== "post") return;
     // The visitor stays, sees whether the other tab got an answer, and may try again.
     if (target.target === "_blank") return;
-    sending = describe(target);
-    setTimeout(forget, forgottenAfterMs);
+    lastSent = describe(target);
+    sentAt = Date.now();
   });
   addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) forget();
+    if (persisted) lastSent = "";
   });
 }
-
-const forget = () => {
-  sending = "";
-};

@@ -139,6 +139,32 @@ test("a text that was changed meanwhile can be sent again", async ({ page, newMe
   expect(newMessages()).toMatchObject([{ subject: "Corrected" }]);
 });
 
+test("a text is sent once within 20 seconds, however long ago an earlier one was sent", async ({ page }) => {
+  await hold(page, "**/assets/*.js");
+  await page.goto("/en/contact", { waitUntil: "commit" });
+  await page.locator("footer").waitFor();
+  await fillIn(page, message);
+  const sent = await page.locator("#subject").evaluate((field: HTMLInputElement) => {
+    const seconds: number[] = [];
+    addEventListener("submit", (event) => {
+      event.preventDefault();
+      seconds.push(Date.now() / 1000);
+    });
+    for (const [second, subject] of [
+      [1, "first"],
+      [15, "second"],
+      [22, "second"],
+      [36, "second"],
+    ] as const) {
+      Date.now = () => second * 1000;
+      field.value = subject;
+      field.form?.requestSubmit();
+    }
+    return seconds;
+  });
+  expect(sent).toEqual([1, 15, 36]);
+});
+
 for (const missing of ["PerformanceObserver", "requestIdleCallback"] as const)
   test(`without ${missing}, pages hydrate, and languages and forms work`, async ({ page, newMessages }) => {
     await page.addInitScript((name) => {

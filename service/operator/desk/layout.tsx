@@ -11,7 +11,7 @@ export interface Frame {
   address: string;
 }
 
-/** The brand's mark as an address. `build/build-desk.ts` defines it; unit tests have none. */
+/** The brand's mark as an address. `build/build-pages.ts` defines it; unit tests have none. */
 declare const deskMark: string;
 const mark = typeof deskMark === "undefined" ? undefined : deskMark;
 

@@ -1,0 +1,18 @@
+import { readFile } from "node:fs/promises";
+import type { Brand } from "./brand/brand.ts";
+import type { FontFiles } from "./fonts.ts";
+
+/** The desk looks like the site: it has the same button and logo, and the same colors. */
+const stylesheets = ["site/styles/button.css", "site/components/logo.css", "service/operator/desk/desk.css"];
+
+/** The stylesheet of the desk, which serves no files: mark and fonts are in it. */
+export async function formatDeskStyles(brand: Brand, fonts: FontFiles): Promise<string> {
+  const inlinedFonts = Object.entries(fonts.files).reduce(
+    (text, [name, content]) =>
+      text.replace(`/${name}`, `data:font/woff2;base64,${Buffer.from(content).toString("base64")}`),
+    fonts.css,
+  );
+  const tokens = await readFile("site/styles/tokens.css", "utf8");
+  const styles = await Promise.all(stylesheets.map((file) => readFile(file, "utf8")));
+  return [inlinedFonts, brand.inlinedMarkRule, tokens, brand.paletteRules, ...styles].join("\n");
+}
