@@ -1,4 +1,5 @@
 import { getAddress, getBareAddress, pageNames } from "../domain/addresses.ts";
+import { bareDocuments, documents, type SiteDocument } from "../domain/documents.ts";
 import { languageCodes } from "../domain/languages.ts";
 import { createSecurityHeaders } from "../settings/security-headers.ts";
 import type { SiteSettings } from "../settings/site-settings.ts";
@@ -27,29 +28,39 @@ function formatSitemap(origin: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("")}</urlset>\n`;
 }
 
+/** What these hosts send by default, and that pages must not be rewritten. Not for all addresses: assets have another value. */
+const documentHeaders = { "cache-control": "public, max-age=0, must-revalidate, no-transform" };
+
 /**
- * The format of Netlify and Cloudflare Pages: https://developers.cloudflare.com/pages/configuration/headers/. All documents have
- * one policy: where two rules match, hosts send both, and browsers enforce both. A line has at most 2,000 characters, so there is
- * no room for the hashes of all styles, and the policy allows any inline style. Scripts need a hash as always.
+ * The format of Netlify and Cloudflare Pages: https://developers.cloudflare.com/pages/configuration/headers/. A line has at
+ * most 2,000 characters, so there is no room for the hashes of all documents: each language has its own policy.
+ *
+ * Where two rules match, hosts send both policies, and browsers enforce both. So the policy for all addresses, which
+ * not-found pages get, allows every inline style.
  */
 function formatHeadersFile(settings: SiteSettings, rendered: Record<string, string>): string {
-  const headers = createSecurityHeaders(settings, Object.values(rendered).join(""));
+  const createHeaders = (group: SiteDocument[]) =>
+    createSecurityHeaders(settings, group.map(({ file }) => rendered[file]).join(""));
   const policyName = "content-security-policy";
-  const policy = headers[policyName]?.replace(/style-src [^;]*/, "style-src 'unsafe-inline'") ?? "";
-  // What these hosts send by default, and that pages must not be rewritten. Not for all addresses: assets have another value.
-  const documentHeaders = { "cache-control": "public, max-age=0, must-revalidate, no-transform" };
-  const documentPatterns = [
-    ...pageNames.map(getBareAddress),
-    ...languageCodes.flatMap((code) => [`/${code}`, `/${code}/*`]),
-  ];
-  return [
-    formatRule("/*", { ...headers, [policyName]: policy }),
-    ...documentPatterns.map((pattern) => formatRule(pattern, documentHeaders)),
-    // Other sites show these pictures. Hosts that send this in addition to the value for all addresses send an invalid header,
-    // which browsers ignore.
-    formatRule("/og/*", { "cross-origin-resource-policy": "cross-origin" }),
-    formatRule("/assets/*", { "cache-control": "public, max-age=31536000, immutable" }),
-  ].join("\n");
+  const createPolicy = (group: SiteDocument[]) => ({
+    [policyName]: createHeaders(group)[policyName] ?? "",
+    ...documentHeaders,
+  });
+  const everywhere = createHeaders([...documents, ...bareDocuments]);
+  const policy = everywhere[policyName]?.replace(/style-src [^;]*/, "style-src 'unsafe-inline'") ?? "";
+  const rules = [formatRule("/*", { ...everywhere, [policyName]: policy })];
+  const barePolicy = createPolicy(bareDocuments);
+  for (const page of pageNames) rules.push(formatRule(getBareAddress(page), barePolicy));
+  for (const code of languageCodes) {
+    const own = createPolicy(documents.filter(({ language }) => language === code));
+    rules.push(formatRule(`/${code}`, own), formatRule(`/${code}/*`, own));
+  }
+  // Other sites show these pictures. Hosts that send this in addition to the value for all addresses send an invalid header,
+  // which browsers ignore.
+  rules.push(formatRule("/og/*", { "cross-origin-resource-policy": "cross-origin" }));
+  return [...rules, formatRule("/assets/*", { "cache-control": "public, max-age=31536000, immutable" })].join(
+    "\n",
+  );
 }
 
 function formatRule(pattern: string, headers: Record<string, string>): string {
