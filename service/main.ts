@@ -14,7 +14,7 @@ import { createReadiness } from "./operator/checks/readiness.ts";
 import { explainError, listWarnings } from "./operator/checks/start.ts";
 import { createChannels } from "./operator/notices/channels.ts";
 import { createNotifier } from "./operator/notices/notifier.ts";
-import { createDelivery, digestTarget } from "./outbox/delivery.ts";
+import { createDelivery } from "./outbox/delivery.ts";
 import { createDispatcher } from "./outbox/dispatcher.ts";
 import { createHousekeeping } from "./retention/housekeeping.ts";
 import { createServer } from "./server.ts";
@@ -41,11 +41,10 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const readiness = createReadiness(context, lifecycle);
   const brand = { ...settings, palette: machine.palette };
   const deliver = createDelivery(brand, { fetch, now });
-  const target = digestTarget(settings);
-  const metricsApp = settings.METRICS_PORT ? createMetricsApp(store, target, now) : undefined;
+  const metricsApp = settings.METRICS_PORT ? createMetricsApp(store, now) : undefined;
 
   const { random } = Math;
-  const dispatcher = deliver && createDispatcher({ store, deliver, target, random, wait, log });
+  const dispatcher = deliver && createDispatcher({ store, deliver, random, wait, log });
   const housekeeping = createHousekeeping({ store, settings, wait, log });
   const notifier = createNotifier({ context, channels: createChannels(brand, fetch), wait, log });
   const app = await createServer({

@@ -12,7 +12,6 @@ export type Deliver = (message: DeliverableMessage, signal: AbortSignal) => Prom
 export interface DispatcherDependencies {
   store: Pick<Store, "messages">;
   deliver: Deliver;
-  target: string;
   random: () => number;
   wait: Wait;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
@@ -42,7 +41,7 @@ const stopTimeoutMs = 2_500;
  * unavailable, or the server's final reply did not arrive (in time, if the service was stopping).
  */
 export function createDispatcher(dependencies: DispatcherDependencies) {
-  const { store, deliver, target, random, wait, log } = dependencies;
+  const { store, deliver, random, wait, log } = dependencies;
   const { messages } = store;
   const stopping = new AbortController();
   const cutOff = new AbortController();
@@ -53,11 +52,13 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
     wait(durationMs, undefined, { signal }).catch(() => {});
 
   async function run(): Promise<void> {
+    // The settings may be others, and the operator restarts a service to see whether they work.
+    await record(messages.resumeDeliveries).catch(() => {});
     while (!stopping.signal.aborted) {
       // Created before the claim: a message that is stored during the claim must end the idle time after it.
       idling = new AbortController();
       try {
-        const claim = await messages.claim(claimMs, target);
+        const claim = await messages.claim(claimMs);
         if (claim) {
           await attempt(claim);
           continue;
@@ -79,7 +80,7 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
       return;
     }
     await record(async () => {
-      await messages.resumeDeliveries(target);
+      await messages.resumeDeliveries();
       await messages.settle(claim, { state: "delivered" });
     });
     log.info({ reference, attempts }, "a message was delivered");
@@ -132,9 +133,9 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
   /** Pauses all deliveries, for longer each time. */
   const pause = (reason: string, retryAfterMs?: number) =>
     record(async () => {
-      const { step = 0 } = (await messages.readPause(target)) ?? {};
+      const { step = 0 } = (await messages.readPause()) ?? {};
       const pauseMs = computePause(step + 1, random(), retryAfterMs);
-      await messages.pauseDeliveries(target, { pauseMs, reason });
+      await messages.pauseDeliveries({ pauseMs, reason });
     });
 
   /**

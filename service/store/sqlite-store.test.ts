@@ -8,7 +8,7 @@ import { createTemporaryFolder } from "../../tests/support/temporary-folder.ts";
 import { createStore } from "./create-store.ts";
 import { createLease, isInUse } from "./lease.ts";
 import { createDatabase, createMemoryStore, testDependencies } from "./memory.fixture.ts";
-import { addMessage, claimMessage, newMessage, testTarget } from "./new-message.fixture.ts";
+import { addMessage, claimMessage, newMessage } from "./new-message.fixture.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -94,17 +94,17 @@ test("if the clock is set back by a day, pauses and leases don't become longer",
   await claimMessage(store.messages);
   clock.time -= 30_000;
   expect(
-    await store.messages.claim(minute, testTarget),
+    await store.messages.claim(minute),
     "one attempt for one step of the clock, and none for a small correction",
   ).toBeUndefined();
   clock.time -= day;
   await claimMessage(store.messages);
-  await store.messages.pauseDeliveries(testTarget, { pauseMs: 10_000, reason: "429" });
+  await store.messages.pauseDeliveries({ pauseMs: 10_000, reason: "429" });
   clock.time -= day;
-  expect(await store.messages.readPause(testTarget)).toBeUndefined();
+  expect(await store.messages.readPause()).toBeUndefined();
   await claimMessage(store.messages);
-  await store.messages.pauseDeliveries(testTarget, { pauseMs: 5_000, reason: "429" });
-  expect(await store.messages.readPause(testTarget)).toMatchObject({ until: clock.time + 5_000 });
+  await store.messages.pauseDeliveries({ pauseMs: 5_000, reason: "429" });
+  expect(await store.messages.readPause()).toMatchObject({ until: clock.time + 5_000 });
 });
 
 test("a database is in use while its service runs, and until a minute after its crash", async () => {

@@ -1,7 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
 import type { MessageStore } from "../../domain/store.ts";
-import { digestTarget } from "../../service/outbox/delivery.ts";
 import { addMessage, claimMessage } from "../../service/store/new-message.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
 import { readServiceSettings } from "../../settings/service-settings.ts";
@@ -53,10 +52,7 @@ test("the newest twenty messages are listed, one line each, cut, and without con
 test("a message is shown by its reference in any spelling, with its delivery", async () => {
   const reference = await addMessage(messages, { language: "fr" });
   const typed = `${reference.slice(0, 4)}-${reference.slice(4)}`.toLowerCase();
-  await messages.pauseDeliveries(digestTarget(readServiceSettings(environment)), {
-    pauseMs: 900_000,
-    reason: "535 who\u001b[2J are you?",
-  });
+  await messages.pauseDeliveries({ pauseMs: 900_000, reason: "535 who\u001b[2J are you?" });
   expect(await inbox("show", typed)).toMatch(
     new RegExp(`^Reference     ${reference}
 Name          Ana

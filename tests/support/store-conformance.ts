@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Sale, Store } from "../../domain/store.ts";
 import type { StoreDependencies } from "../../service/store/create-store.ts";
-import { addMessage, claimMessage, newMessage, testTarget } from "../../service/store/new-message.fixture.ts";
+import { addMessage, claimMessage, newMessage } from "../../service/store/new-message.fixture.ts";
 
 export type Caps = Pick<StoreDependencies, "maxDatabaseBytes" | "monotonicNow">;
 
@@ -402,16 +402,14 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         const claims = [await claim(), await claim()];
         expect(claims.map(({ message }) => message.reference)).toEqual(references);
         expect(claims[0]?.message).toMatchObject({ name: "Ana", attempts: 1 });
-        expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
+        expect(await store.messages.claim(minute)).toBeUndefined();
       });
 
       test("of several instances never take one message twice", async () => {
         const other = await tested.another();
         const references = await Promise.all(Array.from({ length: 20 }, () => add()));
         const claims = await Promise.all(
-          Array.from({ length: 30 }, (_, index) =>
-            (index % 2 ? store : other).messages.claim(minute, testTarget),
-          ),
+          Array.from({ length: 30 }, (_, index) => (index % 2 ? store : other).messages.claim(minute)),
         );
         const taken = claims.flatMap((taken) => taken?.message.reference ?? []);
         expect(taken.toSorted()).toEqual(references.toSorted());
@@ -422,7 +420,7 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         const reference = await add();
         const late = await claim();
         await tested.elapse(50 * second);
-        expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
+        expect(await store.messages.claim(minute)).toBeUndefined();
         await tested.elapse(11 * second);
         const current = await claim();
         expect(current.message.attempts).toBe(2);
@@ -439,7 +437,7 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         await tested.elapse(hour);
         await store.messages.settle(late, { state: "delivered" });
         expect(await store.messages.find(reference)).toMatchObject({ state: "delivered" });
-        expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
+        expect(await store.messages.claim(minute)).toBeUndefined();
       });
 
       test("end a message as delivered or as failed, and the first outcome stands", async () => {
@@ -454,13 +452,13 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
           { state: "delivered", reason: null, settledAt: expect.any(Number) },
           { state: "failed", reason: "550 no such user", settledAt: expect.any(Number) },
         ]);
-        expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
+        expect(await store.messages.claim(minute)).toBeUndefined();
       });
 
       test("can be postponed, and the pauses are added up", async () => {
         const reference = await add();
         await store.messages.postpone(await claim(), { pauseMs: minute, reason: "421 busy" });
-        expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
+        expect(await store.messages.claim(minute)).toBeUndefined();
         await tested.elapse(minute);
         await store.messages.postpone(await claim(), { pauseMs: hour });
         expect(await store.messages.find(reference)).toMatchObject({
@@ -473,7 +471,7 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
       test("can be postponed without using up the time for retries", async () => {
         const reference = await add();
         await store.messages.postpone(await claim(), { pauseMs: hour, reason: "later", isCounted: false });
-        expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
+        expect(await store.messages.claim(minute)).toBeUndefined();
         await tested.elapse(hour);
         await claim();
         expect(await store.messages.find(reference)).toMatchObject({
@@ -483,24 +481,24 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         });
       });
 
-      test("find nothing while their target is paused, at any instance, and the longest pause wins", async () => {
+      test("find nothing while deliveries are paused, at any instance, and the longest pause wins", async () => {
         await add();
         const other = await tested.another();
         const reason = "429 too many";
-        await store.messages.pauseDeliveries(testTarget, { pauseMs: hour, reason });
-        await store.messages.pauseDeliveries(testTarget, { pauseMs: minute, reason });
-        expect(await other.messages.claim(minute, testTarget)).toBeUndefined();
-        expect(await other.messages.readPause(testTarget)).toMatchObject({
+        await store.messages.pauseDeliveries({ pauseMs: hour, reason });
+        await store.messages.pauseDeliveries({ pauseMs: minute, reason });
+        expect(await other.messages.claim(minute)).toBeUndefined();
+        expect(await other.messages.readPause()).toMatchObject({
           step: 2,
           reason,
         });
         await tested.elapse(59 * minute);
-        expect(await other.messages.claim(minute, testTarget)).toBeUndefined();
+        expect(await other.messages.claim(minute)).toBeUndefined();
         await tested.elapse(minute);
-        expect(await other.messages.claim(minute, testTarget)).toBeDefined();
-        expect(await other.messages.readPause(testTarget), "until a delivery").toMatchObject({ step: 2 });
-        await other.messages.resumeDeliveries(testTarget);
-        expect(await store.messages.readPause(testTarget)).toBeUndefined();
+        expect(await other.messages.claim(minute)).toBeDefined();
+        expect(await other.messages.readPause(), "until a delivery").toMatchObject({ step: 2 });
+        await other.messages.resumeDeliveries();
+        expect(await store.messages.readPause()).toBeUndefined();
         await other.close();
       });
 
@@ -530,17 +528,17 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
       test("retries a postponed message immediately, and ends all pauses", async () => {
         const reference = await add();
         await store.messages.postpone(await claim(), { pauseMs: hour });
-        await store.messages.pauseDeliveries(testTarget, { pauseMs: day, reason: "429" });
+        await store.messages.pauseDeliveries({ pauseMs: day, reason: "429" });
         expect(await store.messages.retry([reference])).toBe(1);
         expect((await claim()).message.reference).toBe(reference);
-        expect(await store.messages.readPause(testTarget)).toBeUndefined();
+        expect(await store.messages.readPause()).toBeUndefined();
       });
 
       test("can't cause a second delivery with a retry during the first one", async () => {
         const reference = await add();
         await claim();
         expect(await store.messages.retry([reference])).toBe(0);
-        expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
+        expect(await store.messages.claim(minute)).toBeUndefined();
         await tested.elapse(minute);
         expect(await store.messages.retry([reference]), "after the lease of a crashed one").toBe(1);
       });
@@ -552,13 +550,13 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         await store.messages.settle(held, { state: "failed", reason: "late" });
         expect(await store.messages.find(reference)).toMatchObject({ state: "handled" });
         await tested.elapse(hour);
-        expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
+        expect(await store.messages.claim(minute)).toBeUndefined();
       });
 
       test("marks a message as spam, until it is retried", async () => {
         const reference = await add();
         expect(await store.messages.markSpam([reference, "ZZZZZZZZ"])).toBe(1);
-        expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
+        expect(await store.messages.claim(minute)).toBeUndefined();
         expect(await store.messages.find(reference)).toMatchObject({ state: "spam" });
         await store.messages.retry([reference]);
         expect((await claim()).message.reference).toBe(reference);
