@@ -5,7 +5,6 @@ import type { Store } from "../../../domain/store.ts";
 import { readServiceSettings } from "../../../settings/service-settings.ts";
 import { createMemoryStore } from "../../store/memory.fixture.ts";
 import { addMessage, claimMessage } from "../../store/new-message.fixture.ts";
-import { changeMessages } from "../inbox/message-actions.ts";
 import { type Access, createAccess } from "./access.ts";
 import { createDesk } from "./desk-server.ts";
 import * as pages from "./entry-desk.tsx";
@@ -32,7 +31,6 @@ beforeEach(() => {
   requests = 0;
   desk = createDesk({
     store,
-    change: (action, references) => changeMessages(store.messages, action, references),
     settings,
     access,
     pages,

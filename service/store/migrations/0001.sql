@@ -90,13 +90,6 @@ create table delivery_pause (
   reason text not null
 );
 
--- Services that use the database. A service that crashed leaves its row until the end of its lease.
-create table service_lease (
-  holder text primary key,
-  set_at bigint not null,
-  ends_at bigint not null
-);
-
 -- What the operator was told of each alert, and which weekly email was sent.
 create table notice (
   name text primary key,
