@@ -128,8 +128,8 @@ export interface MessageClaims {
 /** Operator and retention change or delete many messages, in several transactions. Each method returns how many. */
 export interface MessageChanges {
   /**
-   * Makes messages due now, as if they were new, and ends a pause of deliveries. Delivered messages stay, and so does one
-   * that is being sent, because it would be sent twice.
+   * Makes messages due now, as if they were new, and ends a pause of deliveries. One that is being sent stays, because it
+   * would be sent twice.
    */
   retry(references: readonly string[]): Promise<number>;
   markHandled(references: readonly string[]): Promise<number>;

@@ -190,7 +190,7 @@ export function createMessageChanges(
         `update inbox_message
         set state = 'pending', state_since = case when state = 'pending' then state_since else now_ms() end,
           attempts = 0, waited_ms = 0, claimable_at = now_ms(), claimable_set_at = now_ms(), claim_token = null, warned_at = null
-        where state <> 'delivered' and (state <> 'pending' or claim_token is null or claimable_at <= now_ms())`,
+        where (state <> 'pending' or claim_token is null or claimable_at <= now_ms())`,
         references,
       );
       if (retried > 0) await query("delete from delivery_pause");
