@@ -23,7 +23,7 @@ export interface CapOptions {
 
 /** Creates the writer of new messages, which keeps the size of all messages below a cap. */
 export function createMessageWriter(
-  engine: Pick<Engine, "query" | "transact" | "isAboutData">,
+  engine: Pick<Engine, "query" | "transact">,
   { maxDatabaseBytes, monotonicNow }: CapOptions,
 ): MessageWriter {
   /** As measured, plus what was added since. */
@@ -86,7 +86,7 @@ export function createMessageWriter(
       }, "messages");
     },
 
-    add: createBatcher(addMessages, engine, maxMessagesPerBatch),
+    add: createBatcher(addMessages, maxMessagesPerBatch),
   };
 }
 
