@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { type Environment, readSettings } from "../lib/env/read-settings.ts";
 import { isLoopback } from "../lib/http/loopback.ts";
-import { isSimilar } from "../lib/text/similar-name.ts";
 import { readEnvironmentFile } from "./environment.ts";
 import { mailbox, optional, wholeNumber } from "./schemas.ts";
 import { describeRule, siteSettings } from "./site-settings.ts";
@@ -179,11 +178,7 @@ export function findUnknownNames({ ENV_FILE = "" }: Environment): string[] {
   const unknown = Object.keys(readEnvironmentFile(ENV_FILE)).filter(
     (name) => /^\w+$/.test(name) && !settingNames.some((known) => known === name) && !otherNames.test(name),
   );
-  return unknown.map((name) => {
-    const similar = settingNames.find((known) => isSimilar(known, name));
-    if (similar) return `There is no setting ${name}. → Did you mean ${similar}?`;
-    return `There is no setting ${name}. → Delete it, or see .env.example for all names`;
-  });
+  return unknown.map((name) => `There is no setting ${name}. → Correct its name: .env.example has all of them`);
 }
 
 /** @throws {SettingsError} with every invalid setting, and then also with the unknown names in the file */
