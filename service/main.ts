@@ -16,6 +16,7 @@ import { createChannels } from "./operator/notices/channels.ts";
 import { createNotifier } from "./operator/notices/notifier.ts";
 import { createDelivery } from "./outbox/delivery.ts";
 import { createDispatcher } from "./outbox/dispatcher.ts";
+import { readPalette } from "./outbox/mail-html.ts";
 import { createHousekeeping } from "./retention/housekeeping.ts";
 import { createServer } from "./server.ts";
 import { openInBackground } from "./store/open.ts";
@@ -39,7 +40,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const { store, opened } = await openInBackground(settings, { now, log: lifecycle });
   const context = { ...machine, store, canWrite: true };
   const readiness = createReadiness(context, lifecycle);
-  const brand = { ...settings, palette: machine.palette };
+  const brand = { ...settings, palette: readPalette(environment) };
   const deliver = createDelivery(brand, { fetch, now });
   const metricsApp = settings.METRICS_PORT ? createMetricsApp(store, now) : undefined;
 
