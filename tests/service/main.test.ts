@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
+import { createDatabase } from "../../service/store/memory.fixture.ts";
 import { endNow, endWithTests } from "../support/machine/end-with-tests.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
@@ -62,6 +64,23 @@ test("without any request, the log says when messages are refused, and when they
   await expect.poll(log).toContain("Messages are refused: the database can't be written to.");
   database.exec("rollback");
   await expect.poll(log).toContain("Messages are accepted.");
+});
+
+test.for([
+  ["a file that is no database", () => Buffer.alloc(8192, "x")],
+  ["a database with damaged pages", (database: Buffer) => database.fill("x", 4096)],
+] as const)("with %s, pages are served, and the log says what to do", async ([, damage]) => {
+  const file = createStoreFile();
+  const database = await createDatabase(file);
+  database.exec("pragma wal_checkpoint(truncate)");
+  database.close();
+  writeFileSync(file, damage(readFileSync(file)));
+  await using service = await startServiceProcess({ DATABASE_FILE: file });
+  expect((await fetch(`${service.origin}/en`)).status).toBe(200);
+  expect((await fetch(`${service.origin}/readyz`)).status).toBe(503);
+  expect(service.log.join("\n")).toMatch(
+    /Only pages are served: .* it is damaged, or not a database\. → Stop/,
+  );
 });
 
 // Without `exec` in package.json, the signal would end npm's shell only.
