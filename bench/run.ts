@@ -1,12 +1,9 @@
 import type { Measure } from "./measurement.ts";
 
-/** The measurements of `npm run bench`, in this order. `npm run bench throughput weight` runs only these two. */
+/** The measurements of `npm run bench`, in this order. `npm run bench throughput` runs only this one. */
 const measurements: Record<string, () => Promise<{ measure: Measure }>> = {
   throughput: () => import("./throughput.ts"),
-  documents: () => import("./documents.ts"),
-  weight: () => import("./weight.ts"),
   lighthouse: () => import("./lighthouse.ts"),
-  floor: () => import("./floor.ts"),
 };
 
 const asked = process.argv.slice(2);
