@@ -67,7 +67,6 @@ test("requests without the cookie, under another host name, or from another site
     expect(body).toMatch(/^This address works once/);
     expect(headers).not.toHaveProperty("access-control-allow-origin");
   }
-  // Requests of others don't keep the desk running.
   expect(await store.messages.find(reference)).toMatchObject({ settledAt: null });
 });
 
