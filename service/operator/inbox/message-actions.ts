@@ -11,7 +11,7 @@ export const actions = {
   delete: { button: "Delete…", method: "delete", outcome: "deleted" },
 } as const;
 
-export type MessageAction = keyof typeof actions;
+type MessageAction = keyof typeof actions;
 
 export const isAction = (name: string): name is MessageAction => Object.hasOwn(actions, name);
 
