@@ -7,16 +7,12 @@ import { languageCodes } from "../domain/languages.ts";
 import { findWholeChromium } from "../tests/support/browser/chromium.ts";
 import { findFreePort } from "../tests/support/machine/free-port.ts";
 import { startSite } from "../tests/support/service/site.ts";
-import type { Measure } from "./measurement.ts";
+import { type Measure, median } from "./measurement.ts";
 
 const rounds = 3;
 
-/** The middle one of an odd number of values. */
-const median = (values: number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-
 const categories = ["performance", "accessibility", "best-practices", "seo"];
-const timings = {
+export const timings = {
   "FCP ms": "first-contentful-paint",
   "LCP ms": "largest-contentful-paint",
   "TBT ms": "total-blocking-time",
@@ -33,10 +29,14 @@ interface Report {
 /** Lighthouse's command line. Its 120 MB are not among the project's own packages. */
 const program = join(import.meta.dirname, "node_modules/lighthouse/cli/index.js");
 
+/** `simulate`: computed from a fast load, as Lighthouse does by default. `devtools`: the load itself is slowed down. */
+export type Throttling = "simulate" | "devtools";
+
 /** Audits an address on a phone with slow 4G and a processor four times slower. */
-async function audit(url: string, attempts = 3): Promise<Report> {
+export async function audit(url: string, throttling: Throttling = "simulate", attempts = 3): Promise<Report> {
   if (!existsSync(program)) throw new Error("Lighthouse is missing. Install it: npm ci --prefix bench");
-  const options = ["--quiet", "--output=json", "--no-enable-error-reporting"];
+  const method = `--throttling-method=${throttling}`;
+  const options = ["--quiet", "--output=json", "--no-enable-error-reporting", method];
   const flags = "--chrome-flags=--headless=new --no-sandbox --disable-gpu";
   const env = { ...process.env, CHROME_PATH: findWholeChromium() };
   try {
@@ -49,7 +49,7 @@ async function audit(url: string, attempts = 3): Promise<Report> {
     return report;
   } catch (error) {
     // Chromium's trace sometimes lacks an event (NO_NAVSTART, NO_FCP). Lighthouse's advice is to run it again.
-    if (attempts > 1) return audit(url, attempts - 1);
+    if (attempts > 1) return audit(url, throttling, attempts - 1);
     throw error;
   }
 }

@@ -1,9 +1,12 @@
 import type { Measure } from "./measurement.ts";
 
-/** The measurements of `npm run bench`, in this order. `npm run bench throughput` runs only this one. */
+/** The measurements of `npm run bench`, in this order. `npm run bench throughput weight` runs only these two. */
 const measurements: Record<string, () => Promise<{ measure: Measure }>> = {
   throughput: () => import("./throughput.ts"),
+  documents: () => import("./documents.ts"),
+  weight: () => import("./weight.ts"),
   lighthouse: () => import("./lighthouse.ts"),
+  floor: () => import("./floor.ts"),
 };
 
 const asked = process.argv.slice(2);

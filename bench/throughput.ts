@@ -2,12 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { startLoad } from "../tests/support/load/service-load.ts";
 import { startPostgres } from "../tests/support/postgres/postgres.ts";
 import { startServiceProcess } from "../tests/support/service/service-process.ts";
-import type { Measure } from "./measurement.ts";
+import { type Measure, seconds } from "./measurement.ts";
 
 const connections = 32;
-
-/** How long each figure is measured. */
-const seconds = 10;
 
 /** Milliseconds until a process that has started is at rest. */
 const restMs = 5_000;
