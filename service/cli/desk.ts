@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Store } from "../../domain/store.ts";
+import { hourMs } from "../../lib/units.ts";
 import { getBuildFolder, loadEnvironment } from "../../settings/environment.ts";
 import type { ServiceSettings } from "../../settings/service-settings.ts";
 import { mailCheck } from "../operator/checks/message-checks.ts";
@@ -43,6 +44,8 @@ async function runDesk(store: Store, settings: ServiceSettings, address: { host:
   if (!existsSync(pages)) throw new Error("The desk's pages are not built. → npm run build");
   const access = createAccess();
   const stopped = Promise.withResolvers<string>();
+  const stopIdle = () => stopped.resolve("The desk has stopped: nobody used it for an hour.\n");
+  const idle = setTimeout(stopIdle, hourMs);
   const desk = createDesk({
     store,
     settings,
@@ -55,6 +58,7 @@ async function runDesk(store: Store, settings: ServiceSettings, address: { host:
       return results.map(({ name, sentence }) => `${name}: ${sentence}`).join("\n");
     },
     now: Date.now,
+    onRequest: () => idle.refresh(),
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.once(signal, () => stopped.resolve("The desk has stopped.\n"));
@@ -65,9 +69,10 @@ async function runDesk(store: Store, settings: ServiceSettings, address: { host:
     const { port } = desk.server.address() as AddressInfo;
     const url = `http://127.0.0.1:${port}${access.path}/open?token=${access.token}`;
     console.log(`Open ${url}`);
-    console.log("The address works once. Ctrl-C stops the desk.");
+    console.log("The address works once. Ctrl-C stops the desk; so does an hour without use.");
     return await stopped.promise;
   } finally {
+    clearTimeout(idle);
     await desk.close();
   }
 }

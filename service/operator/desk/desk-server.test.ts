@@ -23,10 +23,12 @@ let store: Store;
 let access: Access;
 let desk: FastifyInstance;
 let cookie: string;
+let requests: number;
 
 beforeEach(() => {
   ({ database, store } = createMemoryStore());
   access = createAccess();
+  requests = 0;
   desk = createDesk({
     store,
     settings,
@@ -36,6 +38,9 @@ beforeEach(() => {
     runChecks: async () => [{ status: "warning", name: "Backup", sentence: hostile }],
     sendTest: async () => "Sent to support@mint.shop.",
     now: () => Date.UTC(2030, 0, 1, 8),
+    onRequest: () => {
+      requests += 1;
+    },
   });
   cookie = (access.redeem(access.token ?? "") ?? "").split(";")[0] ?? "";
 });
@@ -67,6 +72,8 @@ test("requests without the cookie, under another host name, or from another site
     expect(body).toMatch(/^This address works once/);
     expect(headers).not.toHaveProperty("access-control-allow-origin");
   }
+  // Requests of others don't keep the desk running.
+  expect(requests).toBe(0);
   expect(await store.messages.find(reference)).toMatchObject({ settledAt: null });
 });
 

@@ -25,6 +25,8 @@ interface DeskDependencies {
   runChecks: () => Promise<CheckResult[]>;
   sendTest: () => Promise<string>;
   now: () => number;
+  /** Called with each request of the operator's browser, so that an unused desk can stop. */
+  onRequest: () => void;
 }
 
 const pageSize = 50;
@@ -90,6 +92,7 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
 
   app.addHook("onRequest", async ({ headers }, reply) => {
     if (!access.hasSession(headers.cookie)) return refuse(reply);
+    dependencies.onRequest();
   });
 
   function show<Props>(reply: FastifyReply, page: ComponentType<Props & { frame: Frame }>, props: Props) {
