@@ -80,7 +80,7 @@ describe("at a terminal", needing("script"), () => {
       ["PORT: ", `mail.mintly.test${enter}`],
       ["must be a whole number from 0 to 65535", `${clear}8080${enter}`],
       ["ACCESSIBILITY_STATEMENT: ", `maybe${enter}`],
-      ["Invalid: it must be on or off", `${clear}off${enter}`],
+      ["Invalid: it must be on or off", `${clear}n${enter}`],
     ]);
     expect(shown).toContain("Written to .env.");
     expect(written()).toMatchObject({ PORT: "8080", ACCESSIBILITY_STATEMENT: "off" });
