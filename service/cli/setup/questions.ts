@@ -48,6 +48,7 @@ export async function ask(name: SettingName, explanation: string, values: Values
     message,
     current: values[name],
     isSecret: secretNames.test(name),
+    parse: (typed) => toOnOff(name, typed, values),
     findProblem: (answer) => findProblem(name, { ...values, [name]: answer }),
   });
 }
@@ -110,6 +111,13 @@ async function askMailServer(message: string, values: Values): Promise<string> {
 function completeServer(typed: string): string {
   if (typed.includes("://")) return typed;
   return `${/:(?!465$)\d+$/.test(typed) ? "smtp" : "smtps"}://${typed}`;
+}
+
+/** Understands `n` and `yes` where only `off` and `on` are valid. */
+function toOnOff(name: SettingName, typed: string, values: Values): string {
+  const answer = /^(y|yes|on)$/i.test(typed) ? "on" : /^(n|no|off)$/i.test(typed) ? "off" : typed;
+  const isValid = (value: string) => findProblem(name, { ...values, [name]: value }) === undefined;
+  return !isValid(typed) && isValid(answer) ? answer : typed;
 }
 
 /** Returns the problem of one setting, alone or together with the others; undefined if there is none. */
