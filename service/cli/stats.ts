@@ -1,6 +1,6 @@
 import { otherSource } from "../../domain/visit-source.ts";
 import { countsClicks } from "../../settings/partner-link.ts";
-import { formatPeriodsCsv, formatStats } from "../operator/stats/format-stats.ts";
+import { formatPeriodsCsv, formatSourcesCsv, formatStats } from "../operator/stats/format-stats.ts";
 import { readStats } from "../operator/stats/read-stats.ts";
 import { runCommand, withStore } from "./command.ts";
 
@@ -13,6 +13,7 @@ const usage = `Shows visits and clicks. It works while the service runs. In a br
   stats [--days N]         totals for the last N days (${defaultDays} by default)
   stats --source NAME      only the visits and clicks of a source
   stats --csv              visits and clicks of each day, for spreadsheets
+  stats --csv --sources    visits and clicks of each source
 
 Into a file: npm run --silent stats -- --csv > stats.csv
 `;
@@ -25,9 +26,10 @@ await runCommand({
       days: { type: "string", default: String(defaultDays) },
       csv: { type: "boolean" },
       source: { type: "string" },
+      sources: { type: "boolean" },
     },
   },
-  async run({ values: { days, csv, source } }) {
+  async run({ values: { days, csv, source, sources } }) {
     if (!/^\d{1,3}$/.test(days) || Number(days) < 1 || Number(days) > maxDays)
       throw new Error(`--days must be a whole number from 1 to ${maxDays}, for example ${defaultDays}.`);
     return await withStore("read", async (store, settings) => {
@@ -39,6 +41,7 @@ await runCommand({
         throw new Error(
           `These days have no source ${source}. → To list them: npm run stats -- --days ${days}`,
         );
+      if (sources) return formatSourcesCsv(stats);
       if (csv) return formatPeriodsCsv(stats);
       const { span, since } = stats;
       const notes = [

@@ -38,6 +38,7 @@ test("all visits are shown beside those of the days, a source can be opened, and
   const days = (await stats(["--csv", "--days", "3"])).stdout.split("\r\n");
   expect(days).toHaveLength(1 + 3 + 1);
   expect(days[3]).toMatch(/,8,10$/);
+  expect((await stats(["--csv", "--sources"])).stdout).toContain("\r\nspring,1,1,\r\nother,2,0,\r\n");
   const opened = await stats(["--source", "spring"]);
   expect(opened.stdout).toContain("By language\nFrench: visits 1, clicks 1\n");
   expect(await stats(["--source", "rare.example"])).toMatchObject({

@@ -109,6 +109,26 @@ export function formatStats(stats: Stats): string {
 
 /** Formats the periods as CSV (RFC 4180). Days and numbers need no quotes. */
 export function formatPeriodsCsv({ periods }: Stats): string {
-  const rows = periods.map(({ from, to, visits, clicks }) => [from, to, visits, clicks]);
-  return [["from", "to", "visits", "clicks"], ...rows].map((row) => `${row.join(",")}\r\n`).join("");
+  const lines = periods.map(({ from, to, visits, clicks }) => [from, to, visits, clicks]);
+  return formatCsv([["from", "to", "visits", "clicks"], ...lines]);
 }
+
+/** Formats the sources as CSV. Their names need no quotes: see `cleanSource`. */
+export function formatSourcesCsv({ sources }: Stats): string {
+  const currencies = new Set(
+    sources.flatMap(({ earned }) => earned?.amounts.map(({ currency }) => currency)),
+  );
+  const lines = sources.map((share) => [
+    share.name || notAttributed,
+    share.visits,
+    share.clicks,
+    computeRate(share)?.toFixed(3),
+    ...(currencies.size > 0 ? [share.earned?.sales] : []),
+    ...[...currencies].map((code) => share.earned?.amounts.find(({ currency }) => currency === code)?.amount),
+  ]);
+  const earned = [...currencies].map((currency) => `earnings ${currency}`);
+  if (earned.length > 0) earned.unshift("sales");
+  return formatCsv([["source", "visits", "clicks", "clicks per visit", ...earned], ...lines]);
+}
+
+const formatCsv = (lines: unknown[][]) => lines.map((line) => `${line.join(",")}\r\n`).join("");

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
 import type { Store } from "../../../domain/store.ts";
 import { createMemoryStore } from "../../store/memory.fixture.ts";
-import { formatPeriodsCsv, formatStats } from "./format-stats.ts";
+import { formatPeriodsCsv, formatSourcesCsv, formatStats } from "./format-stats.ts";
 import { readStats, type Stats } from "./read-stats.ts";
 
 let database: DatabaseSync;
@@ -112,10 +112,9 @@ test("a campaign can be opened to its days, links, and languages", async () => {
     { name: "ar", visits: 20, clicks: 5 },
   ]);
   expect(stats.placements).toMatchObject([{ name: "hero", clicks: 5 }]);
-  expect(stats.sources).toMatchObject([
-    { name: "spring", visits: 60, clicks: 5 },
-    { name: "direct", visits: 7, clicks: 0 },
-  ]);
+  expect(formatSourcesCsv(stats)).toBe(
+    "source,visits,clicks,clicks per visit\r\nspring,60,5,0.083\r\ndirect,7,0,\r\n",
+  );
 });
 
 test("sales and earnings stand beside clicks, by source, link, and language; unknown sub-ids come last", async () => {
@@ -143,6 +142,10 @@ newsletter/autumn: visits 300, clicks 40, rate 13.3%, sales 3, earnings 0.00004 
 other: visits 1, clicks 1, sales 0
 Not attributed: visits 0, clicks 0, sales 1, earnings 1.00 EUR`);
   expect(formatStats(stats)).toContain(`Buy now, at the top: clicks 41, sales 3,`);
+  expect(formatSourcesCsv(stats).split("\r\n").slice(0, 2)).toEqual([
+    "source,visits,clicks,clicks per visit,sales,earnings BTC,earnings EUR",
+    "newsletter/autumn,300,40,0.133,3,0.00004,10",
+  ]);
   expect((await read(3, { source: "news.example" })).total.earned?.sales).toBe(0);
 });
 
