@@ -23,6 +23,7 @@ export interface Dependencies extends Omit<ContactOptions, "onRefused"> {
 export async function createServer(dependencies: Dependencies): Promise<FastifyInstance> {
   const { settings, store, documents, readiness, log } = dependencies;
   // A cache must not keep an error. Documents and files have values of their own.
+  const site = { site: documents, secure: settings.SITE_ORIGIN.startsWith("https:") };
   const headers = { "cache-control": "no-store", ...createSecurityHeaders(settings) };
   const app = fastify({
     ...connectionOptions,
@@ -30,7 +31,7 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.TRUSTED_PROXIES,
     return503OnClosing: false,
-    frameworkErrors: answerFrameworkError(headers, createDocumentAnswer(documents)),
+    frameworkErrors: answerFrameworkError(headers, createDocumentAnswer(site)),
     clientErrorHandler: createMalformedHandler(headers),
   });
 
@@ -44,7 +45,7 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
   addReadiness(app, readiness);
   await app.register(counterRoutes, { ...dependencies, prefix: "/rest/v1", counter: store.counter });
   await app.register(contactRoutes, { ...dependencies, onRefused: readiness.recordFailure });
-  await app.register(documentRoutes, { site: documents });
+  await app.register(documentRoutes, site);
   return app;
 }
 

@@ -1,6 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { getAddress, getBareAddress, parseAddress } from "../../domain/addresses.ts";
-import { negotiateRequestLanguage } from "../../domain/languages.ts";
+import {
+  findChosenLanguage,
+  formatLanguageCookie,
+  negotiateRequestLanguage,
+} from "../../domain/languages.ts";
 import { type BuiltFile, type BuiltSite, chooseCoding, documentCaching } from "./built-site.ts";
 
 /** For a response in the negotiated language: shared caches must not store it, and browsers revalidate it. */
@@ -9,9 +13,15 @@ const negotiatedHeaders = {
   "cache-control": `private, ${documentCaching}`,
 };
 
+interface DocumentOptions {
+  site: BuiltSite;
+  /** Whether visitors use HTTPS. */
+  secure: boolean;
+}
+
 /** Answers every address that has no other route: see `createDocumentAnswer`. */
-export async function documentRoutes(app: FastifyInstance, { site }: { site: BuiltSite }) {
-  const answer = createDocumentAnswer(site);
+export async function documentRoutes(app: FastifyInstance, options: DocumentOptions) {
+  const answer = createDocumentAnswer(options);
   // Bodies are ignored, so no type of body may be an error.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _body, done) => done(null));
@@ -19,8 +29,11 @@ export async function documentRoutes(app: FastifyInstance, { site }: { site: Bui
   app.setNotFoundHandler(answer);
 }
 
-/** Answers with a document, a file, a redirect to the canonical spelling, or the not-found page. */
-export function createDocumentAnswer(site: BuiltSite) {
+/**
+ * Answers with a document, a file, a redirect to the canonical spelling, or the not-found page. It renews the cookie of a
+ * chosen language, because Safari deletes those that JavaScript has set after seven days.
+ */
+export function createDocumentAnswer({ site, secure }: DocumentOptions) {
   return (request: FastifyRequest, reply: FastifyReply) => {
     const { method } = request;
     const url = request.raw.url ?? "/";
@@ -42,7 +55,12 @@ export function createDocumentAnswer(site: BuiltSite) {
     const document = site.getDocument(page ?? "not-found", shown);
     if (!page) reply.status(404);
     if (page && !language) reply.header("content-location", getAddress(page, shown));
-    return send(request, reply, document, language ? {} : negotiatedHeaders);
+    const isChosen = findChosenLanguage(request.headers.cookie ?? "") === shown;
+    // A shared cache that revalidates an explicit address would keep the cookie.
+    const renews = isChosen && (!language || request.headers["if-none-match"] === undefined);
+    if (renews) reply.header("set-cookie", formatLanguageCookie(shown, { secure }));
+    const headers = language && renews ? { "cache-control": negotiatedHeaders["cache-control"] } : {};
+    return send(request, reply, document, language ? headers : negotiatedHeaders);
   };
 }
 

@@ -28,6 +28,7 @@ beforeAll(async () => {
   app = fastify({ routerOptions: { maxParamLength: 1024 } });
   await app.register(documentRoutes, {
     site: await loadBuiltSite(client, settings),
+    secure: true,
   });
   await app.listen({ host: "127.0.0.1", port: 0 });
 });
@@ -117,6 +118,25 @@ test("each language and encoding has its own validator, also for HEAD, and a sha
       validators.push(answered.etag);
     }
   expect(new Set(validators).size).toBe(9);
+});
+
+test("the cookie of a chosen language is renewed, but not where a shared cache would keep it", async () => {
+  const cookie = "language=fr";
+  const renewed = expect.stringMatching(/^language=fr; Path=\/; Max-Age=31536000; SameSite=Lax/);
+  const tag = String((await ask("/", { cookie })).headers.etag);
+  expect((await ask("/", { cookie })).headers["set-cookie"]).toEqual(renewed);
+  expect((await ask("/", { cookie, "if-none-match": tag })).headers["set-cookie"]).toEqual(renewed);
+  expect((await ask("/fr", { cookie })).headers).toMatchObject({
+    "set-cookie": renewed,
+    "cache-control": "private, no-cache, no-transform",
+  });
+  for (const [url, headers] of [
+    ["/fr", { cookie, "if-none-match": tag }],
+    ["/de", { cookie }],
+    ["/fr", {}],
+    ["/", { cookie: "language=xx" }],
+  ] as const)
+    expect((await ask(url, headers)).headers, url).not.toHaveProperty("set-cookie");
 });
 
 test("a document that the browser has cached isn't sent again", async () => {
