@@ -4,7 +4,7 @@ import { userInfo } from "node:os";
 import { resolve } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { parseEnvText } from "../lib/env/env-text.ts";
-import { type Environment, SettingsError } from "../lib/env/read-settings.ts";
+import { commentKey, type Environment, SettingsError } from "../lib/env/read-settings.ts";
 import { isTimeZone } from "../lib/env/time-zone.ts";
 
 /**
@@ -35,7 +35,12 @@ export function readEnvironmentFile(file: string): Environment {
   if (!existsSync(file)) return {};
   const { assignments, problems } = parseEnvText(readEnvironmentText(file));
   if (problems.length > 0) throw new SettingsError(problems.map((problem) => `${file}: ${problem}`));
-  return Object.fromEntries(assignments.map(({ name, value }) => [name, value]));
+  return Object.fromEntries(
+    assignments.flatMap(({ name, value, withComment }) => [
+      [name, value],
+      ...(withComment === undefined ? [] : [[commentKey(name), withComment]]),
+    ]),
+  );
 }
 
 /**

@@ -101,6 +101,10 @@ function readFile(content: string | Buffer): Record<string, unknown> {
 }
 
 test.for([
+  ["SATISFACTION=98 # proven", { SATISFACTION: 98 }],
+  ["PARTNER_INVITE_URL=https://shop.net/r # mine", { PARTNER_INVITE_URL: "https://shop.net/r" }],
+  ["HOST=127.0.0.1 # local", { HOST: "127.0.0.1" }],
+  ["EXCHANGE_NAME= # none", { EXCHANGE_NAME: "" }],
   ["BRAND_COLOR=\n#CARDS=Shopping", { BRAND_COLOR: "", CARDS: "" }],
   ["export BRAND_COLOR=#7a1fa2", { BRAND_COLOR: "#7a1fa2" }],
   ["\ufeffSITE_ORIGIN=https://mint.shop", { SITE_ORIGIN: "https://mint.shop" }],
@@ -110,7 +114,12 @@ test.for([
 });
 
 test.for([
-  ["BRAND=Shop #1", /\.env: BRAND \(line 1\) has a #/],
+  [
+    "BRAND=Shop #1",
+    /^BRAND has a # in \.env, and the text behind it would be ignored\. → Put the value in quo/,
+  ],
+  ["HEADQUARTERS_ADDRESS=1 Main St #200 | de: Hauptstr. 1", /^HEADQUARTERS_ADDRESS has a #/],
+  ["PARTNER_NAME=C # Sharp", /^PARTNER_NAME has a #/],
   [Buffer.from("\ufeffBRAND=Mint", "utf16le"), /\.env is UTF-16\. → Save it as UTF-8/],
   [Buffer.from("BRAND=Mint", "utf16le"), /\.env is UTF-16\. → Save it as UTF-8/],
   [Buffer.from("BRAND=Caf\u00e9", "latin1"), /\.env is not UTF-8\. → Save it as UTF-8/],
@@ -129,7 +138,7 @@ test("quotation marks within a value, and settings of other programs, are no err
 
 test("names in the file that are no settings have no effect, and are named with what to do", () => {
   const ENV_FILE = join(createTemporaryFolder(), ".env");
-  writeFileSync(ENV_FILE, "OPERATOR_LANGUAGE=de\n");
+  writeFileSync(ENV_FILE, "OPERATOR_LANGUAGE=de # mine\n");
   expect(readServiceSettings({ ENV_FILE })).toEqual(readServiceSettings({}));
   expect(findUnknownNames({ ENV_FILE })).toEqual([
     "There is no setting OPERATOR_LANGUAGE. → Correct its name: .env.example has all of them",

@@ -177,11 +177,9 @@ const otherNames = /^(NODE_\w+|TZ|(HTTPS?|NO)_PROXY|CDN_NETWORKS|COMPOSE_PROFILE
 /** Finds the names in the file of settings that don't exist, for example misspelled ones. */
 export function findUnknownNames({ ENV_FILE = "" }: Environment): string[] {
   const unknown = Object.keys(readEnvironmentFile(ENV_FILE)).filter(
-    (name) => !settingNames.some((known) => known === name) && !otherNames.test(name),
+    (name) => /^\w+$/.test(name) && !settingNames.some((known) => known === name) && !otherNames.test(name),
   );
-  return unknown.map(
-    (name) => `There is no setting ${name}. → Correct its name: .env.example has all of them`,
-  );
+  return unknown.map((name) => `There is no setting ${name}. → Correct its name: .env.example has all of them`);
 }
 
 /** Finds the values in the file that have no effect, because the environment has others. The image sets some. */

@@ -10,8 +10,9 @@ test.for([
   "export A=1\n\texport  B='2'\nC=",
   "A=\n#B=2\nB=3",
   'A="1 # 2" # note\nB=\'it"s #1\'\nC=`\'"#`',
-  'A="London\nParis" # note\nB=1\n',
+  'A="London\nParis"\nB=1 # note\n',
   'A="x\\ny"\nB=it\'s "here" now\nC=a=b',
+  "A=1 # note # another",
 ])("%j is read without a problem, as Node reads it", (text) => {
   expect(parseEnvText(text).problems).toEqual([]);
   expect(readValues(text)).toEqual(parseEnv(text));
@@ -20,12 +21,10 @@ test.for([
 test.for([
   [
     "A=https://shop.example.net/#/invite",
-    /^A \(line 1\) has a #, which might begin a comment\. → Put the value in quotation marks, and a comment on a line of its own$/,
+    /^A \(line 1\) has a #, which might begin a comment\. → Put the value in quotation marks$/,
   ],
   ["A=smtps://website:20#24@mail.example.net", /^A \(line 1\) has a #/],
   ["A=#b", /^A \(line 1\) has a #/],
-  ["A=98 # proven", /^A \(line 1\) has a #/],
-  ["A=#7a1fa2 # violet", /^A \(line 1\) has a #/],
   ["\nA=98#proven", /^A \(line 2\) has a #/],
   ["A='O'Neill'", /^There is text after the closing quotation mark of A \(line 1\)\. → Put the whole value/],
   ['A="https://shop.example.net/r"?ref=abc', /text after the closing quotation mark of A/],
@@ -44,11 +43,21 @@ test.for([
   expect(parseEnvText(text).problems).toEqual([expect.stringMatching(problem)]);
 });
 
-test("a color needs no quotation marks", () => {
-  expect(parseEnvText("A=#7a1fa2\nB= #7A1FA2 \n#C=1")).toMatchObject({
+test("a color needs no quotation marks, and may have a comment behind it", () => {
+  expect(parseEnvText("A=#7a1fa2\nB= #7A1FA2 # violet\n#C=1")).toMatchObject({
     problems: [],
     assignments: [{ value: "#7a1fa2" }, { value: "#7A1FA2" }],
   });
+});
+
+test("a comment behind a value is reported with it, because it may be a part of it", () => {
+  const { assignments } = parseEnvText("A=Shop #1\nB=98 # proven\nC= # none\nD='x' # y");
+  expect(assignments.map(({ value, withComment }) => [value, withComment])).toEqual([
+    ["Shop", "Shop #1"],
+    ["98", "98 # proven"],
+    ["", undefined],
+    ["x", undefined],
+  ]);
 });
 
 /** A fixed sequence, so that a failure can be repeated: https://en.wikipedia.org/wiki/Linear_congruential_generator */

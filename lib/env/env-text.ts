@@ -2,6 +2,8 @@
 export interface Assignment {
   name: string;
   value: string;
+  /** The value with the comment behind it, if there is one: only the meaning of the name says whether it is a comment. */
+  withComment?: string | undefined;
   /** Where the assignment starts and ends in the text. */
   start: number;
   end: number;
@@ -14,7 +16,7 @@ const pattern =
 const otherAssignment = /\n[ \t]*(?:export[ \t]+)?[A-Za-z_]\w*[ \t]*=/;
 
 /** A color is the only value that begins with the sign of a comment. */
-const color = /^#[\da-f]{6}(?!\S)/i;
+const color = /^\s*#[\da-f]{6}(?!\S)/i;
 
 /**
  * Parses the text of an `.env` file, as `util.parseEnv` does, but reports what that function drops. Like other readers, it
@@ -49,16 +51,16 @@ export function parseEnvText(text: string): { assignments: Assignment[]; problem
       assignments.push({ name, value: unquote(quoted), start, end });
       continue;
     }
-    const value = bare.trim();
-    if (value.replace(color, "").includes("#"))
-      problems.push(
-        `${place} has a #, which might begin a comment. → Put the value in quotation marks, and a comment on a line of its own`,
-      );
+    const hash = bare.indexOf("#", color.exec(bare)?.[0].length);
+    const value = (hash === -1 ? bare : bare.slice(0, hash)).trim();
+    const withComment = hash === -1 || /^\s*#(\s|$)/.test(bare) ? undefined : bare.trim();
+    if (withComment !== undefined && !/\s/.test(bare[hash - 1] ?? ""))
+      problems.push(`${place} has a #, which might begin a comment. → Put the value in quotation marks`);
     else if (/^[^"]*"$/.test(value))
       problems.push(`A quotation mark is missing before the value of ${place}. → Add it after ${name}=`);
     else if (/^[“”„‘’].*[“”‘’]$/.test(value))
       problems.push(`The quotation marks of ${place} are typographic. → Type " instead`);
-    assignments.push({ name, value, start, end });
+    assignments.push({ name, value, withComment, start, end });
   }
   for (const [index, line] of others.split("\n").entries())
     if (/^\s*[^#\s]/.test(line))
@@ -84,7 +86,7 @@ export function formatAssignment(name: string, value: string): string {
     .find((each) => {
       const { assignments, problems } = parseEnvText(each);
       const [read] = assignments;
-      return problems.length === 0 && read?.value === value;
+      return problems.length === 0 && read?.value === value && read.withComment === undefined;
     });
   if (assignment === undefined) throw new Error(`${name} has characters that .env can't hold. → Remove them`);
   return assignment;

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 
 /** Reports all problems of the settings at once. Each is a line that ends with an arrow and what to do. */
 export class SettingsError extends Error {
@@ -21,6 +21,25 @@ export const secretNames = /^(SMTP|DATABASE|NOTIFY)_URL$|_KEY$/;
 export const invisible = /[\u00a0\u00ad\u200b-\u200f\u202a-\u202f\u2060-\u206f\ufeff]/;
 
 /**
+ * The name under which an environment has the value of a name in `.env` together with the comment behind it. No variable has
+ * such a name.
+ */
+export const commentKey = (name: string) => `${name} #`;
+
+/** Finds comments that may be a part of the value, such as `BRAND=Shop #1`. In `PORT=8080 # internal`, it can't be. */
+function findDoubtfulComments({ shape }: z.ZodObject, environment: Environment): string[] {
+  return Object.entries(shape)
+    .filter(([name, schema]) => {
+      const withComment = environment[commentKey(name)];
+      return withComment !== undefined && z.safeParse(schema, withComment).success;
+    })
+    .map(
+      ([name]) =>
+        `${name} has a # in .env, and the text behind it would be ignored. → Put the value in quotation marks, or write the comment on a line of its own`,
+    );
+}
+
+/**
  * Reads settings from an environment. A missing setting has its default.
  * @param others problems to report together with those of the settings, if there are any
  * @throws {SettingsError} with every invalid setting
@@ -30,9 +49,10 @@ export function readSettings<T extends z.ZodObject>(
   environment: Environment,
   others: readonly string[] = [],
 ): z.infer<T> {
-  const parsed = schema.safeParse(environment);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) => {
+  const doubtful = findDoubtfulComments(schema, environment);
+  const { data, error } = schema.safeParse(environment);
+  if (data && doubtful.length === 0) return data;
+  const problems = (error?.issues ?? []).map((issue) => {
     const name = String(issue.path[0]);
     const [line, ...others] = hideLogin(environment[name] ?? "").split("\n");
     const value = secretNames.test(name) ? "(not shown)" : `${line}${others.length > 0 ? " …" : ""}`;
@@ -40,7 +60,7 @@ export function readSettings<T extends z.ZodObject>(
     // Not by setup: in a container, there is none.
     return `${name}=${value} ${issue.message}${hint}. → Correct ${name} in .env`;
   });
-  throw new SettingsError([...problems, ...others]);
+  throw new SettingsError([...doubtful, ...problems, ...others]);
 }
 
 /** Hides the names and passwords in the addresses of a text. */
