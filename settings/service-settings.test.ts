@@ -141,7 +141,7 @@ test("names in the file that are no settings have no effect, and are named with 
   writeFileSync(ENV_FILE, "OPERATOR_LANGUAGE=de # mine\n");
   expect(readServiceSettings({ ENV_FILE })).toEqual(readServiceSettings({}));
   expect(findUnknownNames({ ENV_FILE })).toEqual([
-    "There is no setting OPERATOR_LANGUAGE. → Correct its name: .env.example has all of them",
+    "There is no setting OPERATOR_LANGUAGE. → Delete it, or see .env.example for all names",
   ]);
 });
 
@@ -161,6 +161,17 @@ test("values in the file that the environment overrides are named, unless they a
     "DATABASE_FILE",
     "TRUSTED_PROXIES",
   ]);
+});
+
+test.for([
+  ["BRAND_COLOUR", "BRAND_COLOR"],
+  ["SMPT_URL", "SMTP_URL"],
+  ["brand", "BRAND"],
+  ["SUPORT_EMAIL", "SUPPORT_EMAIL"],
+])("the misspelled name %s is answered with %s", ([typed, meant]) => {
+  const ENV_FILE = join(createTemporaryFolder(), ".env");
+  writeFileSync(ENV_FILE, `${typed}=x\n`);
+  expect(findUnknownNames({ ENV_FILE })).toEqual([`There is no setting ${typed}. → Did you mean ${meant}?`]);
 });
 
 test("all errors are reported at once, one per line, including those between settings", () => {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { type Environment, readSettings } from "../lib/env/read-settings.ts";
 import { isLoopback } from "../lib/http/loopback.ts";
+import { isSimilar } from "../lib/text/similar-name.ts";
 import { readEnvironmentFile } from "./environment.ts";
 import { mailbox, optional, wholeNumber } from "./schemas.ts";
 import { describeRule, siteSettings } from "./site-settings.ts";
@@ -179,7 +180,11 @@ export function findUnknownNames({ ENV_FILE = "" }: Environment): string[] {
   const unknown = Object.keys(readEnvironmentFile(ENV_FILE)).filter(
     (name) => /^\w+$/.test(name) && !settingNames.some((known) => known === name) && !otherNames.test(name),
   );
-  return unknown.map((name) => `There is no setting ${name}. → Correct its name: .env.example has all of them`);
+  return unknown.map((name) => {
+    const similar = settingNames.find((known) => isSimilar(known, name));
+    if (similar) return `There is no setting ${name}. → Did you mean ${similar}?`;
+    return `There is no setting ${name}. → Delete it, or see .env.example for all names`;
+  });
 }
 
 /** Finds the values in the file that have no effect, because the environment has others. The image sets some. */

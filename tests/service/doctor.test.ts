@@ -32,7 +32,7 @@ test("invalid settings are reported together with an unknown name", async () => 
   expect(stdout.trim().split("\n")).toEqual([
     expect.stringMatching(/^✗ Settings {2}SUPPORT_PHONE=abc must be .* → Correct SUPPORT_PHONE in \.env$/),
     expect.stringMatching(/^✗ Settings {2}PORT=x must be /),
-    "✗ Settings  There is no setting SUPORT_EMAIL. → Correct its name: .env.example has all of them",
+    "✗ Settings  There is no setting SUPORT_EMAIL. → Did you mean SUPPORT_EMAIL?",
     "",
     "3 to fix (✗).",
   ]);

@@ -1,0 +1,22 @@
+/** Two typing errors, such as in SMPT_URL, or another spelling, such as BRAND_COLOUR. */
+const maxEdits = 2;
+
+/** Whether a few letters that are added, removed, or replaced turn one name into the other. */
+export function isSimilar(name: string, typed: string): boolean {
+  const letters = [...typed.toUpperCase()];
+  // The edits that turn the name so far into each beginning of the typed one: https://en.wikipedia.org/wiki/Levenshtein_distance
+  let row = [0, ...letters.keys().map((index) => index + 1)];
+  for (const letter of name) {
+    const next = [(row[0] ?? 0) + 1];
+    for (const [index, other] of letters.entries())
+      next.push(
+        Math.min(
+          (row[index] ?? 0) + (letter === other ? 0 : 1),
+          (row[index + 1] ?? 0) + 1,
+          (next[index] ?? 0) + 1,
+        ),
+      );
+    row = next;
+  }
+  return (row.at(-1) ?? 0) <= maxEdits;
+}
