@@ -1,3 +1,5 @@
+import type { Engine } from "./engine.ts";
+
 interface Write<Item, Result> {
   item: Item;
   resolve(result: Result): void;
@@ -11,7 +13,11 @@ interface Write<Item, Result> {
  * @param maxItems the first item of a batch waits for the last, so a batch must not grow without limit
  * @returns a function that resolves once its item's batch is on disk, and rejects if it isn't
  */
-export function createBatcher<Item, Result>(write: (items: Item[]) => Promise<Result[]>, maxItems = 5_000) {
+export function createBatcher<Item, Result>(
+  write: (items: Item[]) => Promise<Result[]>,
+  { isAboutData }: Pick<Engine, "isAboutData">,
+  maxItems = 5_000,
+) {
   const queue: Write<Item, Result>[] = [];
   let isRunning = false;
 
@@ -27,7 +33,9 @@ export function createBatcher<Item, Result>(write: (items: Item[]) => Promise<Re
       const results = await write(batch.map(({ item }) => item));
       for (const [index, result] of results.entries()) batch[index]?.resolve(result);
     } catch (error) {
-      for (const { reject } of batch) reject(error);
+      // One item that can't be stored must not fail the others.
+      if (batch.length > 1 && isAboutData(error)) for (const each of batch) await settle([each]);
+      else for (const { reject } of batch) reject(error);
     }
   }
 

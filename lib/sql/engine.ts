@@ -51,8 +51,12 @@ export interface Engine {
     run: (transaction: Transaction) => Promise<Result>,
     kind?: "counts" | "messages" | "long",
   ): Promise<Result>;
+  /** Whether a write failed because of its values, so that other writes can succeed. */
+  isAboutData(error: unknown): boolean;
   /** Explains an error to the operator: an `UnavailableError` if it may go away. Returns other errors as they are. */
   explain(error: unknown): unknown;
+  /** Lists the settings of the server with which it can lose what it has confirmed. */
+  findUnsafeSettings(): Promise<string[]>;
   close(): Promise<void>;
 }
 

@@ -149,11 +149,21 @@ export function createPostgresEngine(url: string): Engine {
     query,
     transact,
 
+    // Data exceptions and violated constraints.
+    isAboutData: (error) => error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? ""),
+
     explain(cause) {
       if (cause instanceof FindingError) return cause;
       const Explained = isTemporary(cause) ? UnavailableError : FindingError;
       const sentence = withAdvice(describePostgresError(cause), "Correct that, or DATABASE_URL");
       return new Explained(`${name}: ${sentence}`, { cause });
+    },
+
+    async findUnsafeSettings() {
+      const rows = await query(
+        "select name from pg_settings where name in ('fsync', 'full_page_writes') and setting = 'off' order by name",
+      );
+      return rows.map((row) => String(row.name));
     },
 
     async close() {

@@ -138,7 +138,13 @@ export function createSqliteEngine(database: DatabaseSync, now: () => number): E
         }
       }),
 
+    // SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH
+    isAboutData: (error) => [18, 19, 20].includes(readResultCode(error) ?? 0),
+
     explain: (cause) => explainFileError(cause, name),
+
+    // A lying disk can't be detected, and the settings of the file are set above.
+    findUnsafeSettings: async () => [],
 
     async close() {
       await last;

@@ -51,7 +51,7 @@ function addUp(counts: readonly Count[]) {
 
 /** Creates the visitor counter, and the figures of the days. */
 export function createCounts(
-  engine: Pick<Engine, "query" | "transact">,
+  engine: Pick<Engine, "query" | "transact" | "isAboutData">,
 ): Pick<Store, "counter" | "readDailyCounts"> {
   const { query, transact } = engine;
 
@@ -82,12 +82,12 @@ export function createCounts(
   }
 
   const readCounter = async () => parseCounter(await query("select count from visitor_counter"));
-  const add = createBatcher(addCounts);
+  const add = createBatcher(addCounts, engine);
   // Calls during a read share the next one: a flood of reads takes one connection.
   const read = createBatcher(async (calls: undefined[]) => {
     const count = await readCounter();
     return calls.map(() => count);
-  });
+  }, engine);
 
   return {
     counter: {

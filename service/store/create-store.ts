@@ -12,7 +12,7 @@ export interface StoreDependencies extends CapOptions {
 }
 
 /** What the store needs of an engine. */
-export type StoreEngine = Pick<Engine, "query" | "transact" | "close">;
+export type StoreEngine = Pick<Engine, "query" | "transact" | "isAboutData" | "findUnsafeSettings" | "close">;
 
 /** Creates the store on an engine whose database is ready for use. */
 export const createStore = (engine: StoreEngine, dependencies: StoreDependencies): Store => ({
@@ -25,5 +25,6 @@ export const createStore = (engine: StoreEngine, dependencies: StoreDependencies
     ...createMessageChanges(engine, dependencies.wait),
     ...createMessageWriter(engine, dependencies),
   },
+  findUnsafeSettings: engine.findUnsafeSettings,
   close: engine.close,
 });

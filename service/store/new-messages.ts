@@ -23,7 +23,7 @@ export interface CapOptions {
 
 /** Creates the writer of new messages, which keeps the size of all messages below a cap. */
 export function createMessageWriter(
-  engine: Pick<Engine, "query" | "transact">,
+  engine: Pick<Engine, "query" | "transact" | "isAboutData">,
   { maxDatabaseBytes, monotonicNow }: CapOptions,
 ): MessageWriter {
   /** As measured, plus what was added since. */
@@ -82,7 +82,7 @@ export function createMessageWriter(
       }, "messages");
     },
 
-    add: createBatcher(addMessages, maxMessagesPerBatch),
+    add: createBatcher(addMessages, engine, maxMessagesPerBatch),
   };
 }
 

@@ -80,6 +80,8 @@ export async function openInBackground(
     {
       query: async (...parameters) => getEngine().query(...parameters),
       transact: async (...parameters) => getEngine().transact(...parameters),
+      findUnsafeSettings: async () => getEngine().findUnsafeSettings(),
+      isAboutData: (error) => engine?.isAboutData(error) ?? false,
       async close() {
         closing.abort();
         // An error ends the start. An attempt to connect may take longer than a stop.

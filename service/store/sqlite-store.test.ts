@@ -7,7 +7,7 @@ import { testStore } from "../../tests/support/store-conformance.ts";
 import { createTemporaryFolder } from "../../tests/support/temporary-folder.ts";
 import { createStore } from "./create-store.ts";
 import { createDatabase, createMemoryStore, testDependencies } from "./memory.fixture.ts";
-import { addMessage, claimMessage } from "./new-message.fixture.ts";
+import { addMessage, claimMessage, newMessage } from "./new-message.fixture.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -56,6 +56,20 @@ test("if the commit fails after the rows were returned, nothing is acknowledged"
     expect(result).toMatchObject({ status: "rejected", reason: { message: /FOREIGN KEY/ } });
   expect(await store.counter.read()).toBe(0n);
   expect(await Array.fromAsync(store.messages.list())).toEqual([]);
+});
+
+test("one failed write doesn't fail the others of its batch", async () => {
+  const { store } = createMemoryStore();
+  const reference = await addMessage(store.messages);
+  const results = await Promise.allSettled([
+    store.counter.increment(),
+    addMessage(store.messages),
+    store.messages.add(newMessage({ reference })),
+    addMessage(store.messages),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled"]);
+  expect(await store.counter.read()).toBe(1n);
+  expect(await Array.fromAsync(store.messages.list())).toHaveLength(3);
 });
 
 test("a deleted message leaves no text in the file once the service has stopped", async () => {

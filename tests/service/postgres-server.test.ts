@@ -94,6 +94,10 @@ describe("the store on PostgreSQL", needing("postgresql"), () => {
     expect(counts).toEqual([{ day: since, placement: "", language: "fr", count: 40 }]);
   });
 
+  test("names the settings of the server with which it can lose messages: here fsync, which tests turn off", async () => {
+    expect(await (await open()).findUnsafeSettings()).toEqual(["fsync"]);
+  });
+
   test("verifies the server's certificate if the URL says so, with the authority that it names", async () => {
     const url = postgres.url.replace("127.0.0.1", "localhost");
     const { certificateFile } = createCertificate(createTemporaryFolder());

@@ -21,12 +21,17 @@ export const databaseChecks: Check[] = [
 ];
 
 /** An error is the one that a start would print or, if the database may come back, log. */
-function checkDatabase(context: Context): Finding | undefined {
+async function checkDatabase(context: Context): Promise<Finding | undefined> {
   const { settings, store, storeError } = context;
   if (usesFormService(settings) && !storeExists(settings)) return undefined;
   if (storeError instanceof NotMigratedError) return ok("The next start creates or updates its tables.");
   if (storeError instanceof FindingError) return error(storeError.message);
   if (storeError) throw storeError;
+  const unsafe = (await store?.findUnsafeSettings()) ?? [];
+  if (unsafe.length > 0)
+    return warning(
+      `The PostgreSQL server can lose acknowledged messages: ${unsafe.join(", ")} is off. → Turn it on in postgresql.conf`,
+    );
   return ok(store ? "Usable, and of this version." : `The first start creates ${settings.DATABASE_FILE}.`);
 }
 
