@@ -43,7 +43,7 @@ export function formatLanguageCookie(language: Language, { secure }: { secure: b
 }
 
 /** @param cookie the `Cookie` header or `document.cookie` */
-function findChosenLanguage(cookie: string): Language | undefined {
+export function findChosenLanguage(cookie: string): Language | undefined {
   const chosen = new RegExp(`(?:^|;\\s*)${languageCookie}=([\\w-]+)`).exec(cookie)?.[1];
   return isLanguage(chosen) ? chosen : undefined;
 }
