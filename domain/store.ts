@@ -98,18 +98,16 @@ export interface MessageReader {
   countByState(): Promise<Record<MessageState, number>>;
   /** Counts unread messages that have been so for at least this time. */
   countUnread(age: { afterMs: number }): Promise<number>;
-  /** Lists messages that failed after the last delivery, the newest first. A handled message may have been delivered. */
-  listFailedSinceDelivery(): Promise<{ reference: string; reason: string }[]>;
   /** Reads the number of the newest pending message, which grows with each message; undefined if none is pending. */
   readNewestPending(): Promise<number | undefined>;
   /** How long the oldest message has been pending, since its arrival or the retry of a failed one; undefined if there is none. */
   readLongestWaitMs(): Promise<number | undefined>;
 }
 
-/** With these, instances share deliveries: each message has one claim, each target one pause. */
+/** With these, instances share deliveries: each message has one claim, and there is one pause of all deliveries. */
 export interface MessageClaims {
-  /** Claims the pending message that has been due longest, new ones first; undefined if none is due or the target is paused. */
-  claim(leaseMs: number, target: string): Promise<Claim | undefined>;
+  /** Claims the pending message that has been due longest, new ones first; undefined if none is due or deliveries are paused. */
+  claim(leaseMs: number): Promise<Claim | undefined>;
   /**
    * Records the outcome. Changes nothing if the claim is void: another instance may have it. If the response to a commit
    * was lost, the outcome is recorded again.
@@ -120,18 +118,18 @@ export interface MessageClaims {
    * @param isCounted whether the pause is a part of the message's three days
    */
   postpone(claim: Claim, pause: { pauseMs: number; reason?: string; isCounted?: boolean }): Promise<void>;
-  /** Pauses the deliveries of all instances to a target, and adds one to its step. The longest pause wins. */
-  pauseDeliveries(target: string, pause: { pauseMs: number; reason: string }): Promise<void>;
-  /** Reads the last pause of a target, unless a delivery or a retry has ended it. */
-  readPause(target: string): Promise<DeliveryPause | undefined>;
-  resumeDeliveries(target: string): Promise<void>;
+  /** Pauses the deliveries of all instances, and adds one to the step. The longest pause wins. */
+  pauseDeliveries(pause: { pauseMs: number; reason: string }): Promise<void>;
+  /** Reads the last pause, unless a delivery, a retry, or a start has ended it. */
+  readPause(): Promise<DeliveryPause | undefined>;
+  resumeDeliveries(): Promise<void>;
 }
 
 /** Operator and retention change or delete many messages, in several transactions. Each method returns how many. */
 export interface MessageChanges {
   /**
-   * Makes messages due now, as if they were new, and ends all pauses of deliveries. Delivered messages stay, and so does one
-   * that is being sent, because it would be sent twice.
+   * Makes messages due now, as if they were new, and ends a pause of deliveries. One that is being sent stays, because it
+   * would be sent twice.
    */
   retry(references: readonly string[]): Promise<number>;
   markHandled(references: readonly string[]): Promise<number>;
@@ -214,10 +212,7 @@ export interface Claim {
 
 export type Outcome = { state: "delivered"; reason?: undefined } | { state: "failed"; reason: string };
 
-/**
- * Deliveries to a target wait because its server asked for it, or can't be used. A target is a digest of the delivery's
- * settings, so other settings end the pause.
- */
+/** Deliveries wait because the server asked for it, or can't be used. */
 export interface DeliveryPause {
   /** May be in the past: the pause is over, and no delivery has succeeded since. */
   until: number;

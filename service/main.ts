@@ -14,8 +14,9 @@ import { createReadiness } from "./operator/checks/readiness.ts";
 import { explainError, listWarnings } from "./operator/checks/start.ts";
 import { createChannels } from "./operator/notices/channels.ts";
 import { createNotifier } from "./operator/notices/notifier.ts";
-import { createDelivery, digestTarget } from "./outbox/delivery.ts";
+import { createDelivery } from "./outbox/delivery.ts";
 import { createDispatcher } from "./outbox/dispatcher.ts";
+import { readPalette } from "./outbox/mail-html.ts";
 import { createHousekeeping } from "./retention/housekeeping.ts";
 import { createServer } from "./server.ts";
 import { openInBackground } from "./store/open.ts";
@@ -39,13 +40,12 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const { store, opened } = await openInBackground(settings, { now, log: lifecycle });
   const context = { ...machine, store, canWrite: true };
   const readiness = createReadiness(context, lifecycle);
-  const brand = { ...settings, palette: machine.palette };
+  const brand = { ...settings, palette: readPalette(environment) };
   const deliver = createDelivery(brand, { fetch, now });
-  const target = digestTarget(settings);
-  const metricsApp = settings.METRICS_PORT ? createMetricsApp(store, target, now) : undefined;
+  const metricsApp = settings.METRICS_PORT ? createMetricsApp(store, now) : undefined;
 
   const { random } = Math;
-  const dispatcher = deliver && createDispatcher({ store, deliver, target, random, wait, log });
+  const dispatcher = deliver && createDispatcher({ store, deliver, random, wait, log });
   const housekeeping = createHousekeeping({ store, settings, wait, log });
   const notifier = createNotifier({ context, channels: createChannels(brand, fetch), wait, log });
   const app = await createServer({

@@ -14,10 +14,6 @@ export function localize(setting: string, language: Language): string {
   return own?.[2] ?? text;
 }
 
-/** All texts of such a setting, without their languages. */
-export const listTranslations = (setting: string) =>
-  splitParts(setting).map((part) => translation.exec(part)?.[2] ?? part);
-
 /** Describes the error in such a setting; undefined if it is valid. */
 export function checkLocalizedText(setting: string, example: string): string | undefined {
   const [text, ...translations] = splitParts(setting);

@@ -1,22 +1,16 @@
 import { isLoopback } from "../lib/http/loopback.ts";
-import { listTranslations } from "./localized-text.ts";
 import type { ServiceSettings } from "./service-settings.ts";
 import { examplePartner } from "./site-settings.ts";
 
 /** Reserved for fiction in North America: https://en.wikipedia.org/wiki/555_(telephone_number) */
 const fictionalNumber = /^\+1\d{3}55501\d\d$/;
 
-/** Domains that nobody can have: RFC 2606. */
-const fictionalDomain = /(^|\.)example(\.(com|net|org))?$/i;
+/** The domains of addresses that nobody can have: RFC 2606. A setting may have several. */
+const fictionalDomain = /(?:https?:\/\/|@)(?:[^\s/?#|,:]*\.)?example(?:\.(?:com|net|org))?(?![^\s/?#|,:])/i;
 
 /** Whether a value is a default or an example that leads nowhere. */
 function isPlaceholder(value: string): boolean {
-  if (fictionalNumber.test(value) || value === examplePartner) return true;
-  if (!/^https?:/.test(value)) return fictionalDomain.test(value.split("@")[1] ?? "");
-  // A link may have one address per language.
-  return listTranslations(value).some(
-    (url) => URL.canParse(url) && fictionalDomain.test(new URL(url).hostname),
-  );
+  return fictionalNumber.test(value) || value === examplePartner || fictionalDomain.test(value);
 }
 
 /** Finds the names of settings that still have a placeholder. On a public site, an address of this machine is one, too. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { type Environment, readSettings } from "../lib/env/read-settings.ts";
 import { isLoopback } from "../lib/http/loopback.ts";
@@ -184,6 +185,19 @@ export function findUnknownNames({ ENV_FILE = "" }: Environment): string[] {
     if (similar) return `There is no setting ${name}. → Did you mean ${similar}?`;
     return `There is no setting ${name}. → Delete it, or see .env.example for all names`;
   });
+}
+
+/** Finds the values in the file that have no effect, because the environment has others. The image sets some. */
+export function findOverridden({ ENV_FILE = "" }: Environment, settings: ServiceSettings): string[] {
+  const file = readEnvironmentFile(ENV_FILE);
+  const overridden = settingNames.filter((name) => {
+    const { data } = serviceSettings.shape[name].safeParse(file[name]);
+    return file[name] && ![settings[name], defaults[name]].some((value) => isDeepStrictEqual(value, data));
+  });
+  return overridden.map(
+    (name) =>
+      `${name} in .env has no effect: the environment has another value. → Change it there, or delete it from .env`,
+  );
 }
 
 /** @throws {SettingsError} with every invalid setting, and then also with the unknown names in the file */

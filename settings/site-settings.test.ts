@@ -173,6 +173,7 @@ test.for([
   ["SUPPORT_EMAIL", "help@example.com", true],
   ["EXCHANGE_PARTNER_URL", "https://exchange.example/invite?x={placement}", true],
   ["PARTNER_INVITE_URL", "https://partner.io/join | fr: https://partner.example/fr", true],
+  ["CARDS", "Shopping, Games https://partner.example/games | fr: Envies", true],
   ["SUPPORT_PHONE", "+49305550123", false],
   ["SITE_ORIGIN", "https://www.example-cards.de", false],
   ["VISITOR_COUNTER_URL", "http://localhost:54321", false],

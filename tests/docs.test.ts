@@ -28,6 +28,7 @@ const otherVariables = [
   "CI",
   "CDN_NETWORKS",
   "COMPOSE_PROFILES",
+  "ON_ERROR_STOP",
   "ENV_FILE",
   "FONTCONFIG_FILE",
   "NODE_EXTRA_CA_CERTS",
@@ -85,7 +86,7 @@ const rules: [string, (page: string) => string, RegExp, (name: string, page: str
     "setting",
     (page) => findCommands(text(page)),
     /(?<![\w$-])([A-Z][A-Z]+_[A-Z_]+|[A-Z_]{4,}(?==))/g,
-    (name) => settings.includes(name) || name.startsWith("BENCH_"),
+    (name) => settings.includes(name),
   ],
 ];
 

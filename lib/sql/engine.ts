@@ -62,7 +62,7 @@ export interface Engine {
 
 /**
  * How a database is opened. Only a service migrates it; a move migrates an empty one. Others need a database of this
- * version. Only a move opens a database whose content was moved. A reader can't change it, and holds no lease.
+ * version. Only a move opens a database whose content was moved. A reader can't change it.
  */
 export type OpenMode = "service" | "move" | "command" | "read";
 

@@ -169,8 +169,8 @@ function readResultCode(error: unknown): number | undefined {
   return errcode === undefined ? undefined : errcode & 0xff;
 }
 
-/** These may go away while a start waits: a lock, and a full disk. */
-const isTemporary = /^(5|6|13|ENOSPC)$/;
+/** These may go away while a service runs and serves its pages: a lock, a full disk, and damage until the last backup is restored. */
+const isTemporary = /^(5|6|10|11|13|26|ENOSPC)$/;
 
 /** By SQLite's result code or Node's error code. The start and the doctor get different codes for one problem. */
 const problems: [codes: RegExp, problem: string, remedy: string][] = [

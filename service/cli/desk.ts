@@ -10,7 +10,6 @@ import { mailCheck } from "../operator/checks/message-checks.ts";
 import { checks, examine } from "../operator/checks/run.ts";
 import { createAccess } from "../operator/desk/access.ts";
 import { createDesk } from "../operator/desk/desk-server.ts";
-import { changeMessages } from "../operator/inbox/message-actions.ts";
 import { runCommand, withStore } from "./command.ts";
 import { runWithTest } from "./sending-check.ts";
 
@@ -33,7 +32,7 @@ await runCommand({
   async run({ values }) {
     if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535)
       throw new Error("--port must be a number up to 65535, for example 4000.");
-    return await withStore("read", (store, settings) =>
+    return await withStore("command", (store, settings) =>
       runDesk(store, settings, { host: values.host, port: Number(values.port) }),
     );
   },
@@ -49,9 +48,6 @@ async function runDesk(store: Store, settings: ServiceSettings, address: { host:
   const idle = setTimeout(stopIdle, hourMs);
   const desk = createDesk({
     store,
-    // Opened for each change: an open desk doesn't prevent a move, and doesn't change a moved database.
-    change: (action, references) =>
-      withStore("command", ({ messages }) => changeMessages(messages, action, references)),
     settings,
     access,
     pages: await import(pathToFileURL(pages).href),

@@ -18,7 +18,7 @@ const usage = `Reads the messages of the contact form. It works while the servic
   inbox                     the newest ${listed}
   inbox show REFERENCE      one message, in full
   inbox export              all messages as CSV, the newest first
-  inbox retry REFERENCE …   make them pending, to be delivered again, even if they failed or are spam
+  inbox retry REFERENCE …   make them pending, to be delivered again, whatever their state
   inbox done REFERENCE …    mark them as handled: they are no longer delivered
   inbox spam REFERENCE …    mark them as spam: they are no longer delivered
   inbox delete REFERENCE … --yes   delete them for good

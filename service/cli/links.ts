@@ -7,8 +7,9 @@ import { cleanSource, fillInSource, nameCampaign, otherSource } from "../../doma
 import { readSettings } from "../../lib/env/read-settings.ts";
 import { isLoopback } from "../../lib/http/loopback.ts";
 import { loadEnvironment } from "../../settings/environment.ts";
-import { countsClicks, listSubIds } from "../../settings/partner-link.ts";
+import { countsClicks } from "../../settings/partner-link.ts";
 import { siteSettings } from "../../settings/site-settings.ts";
+import { listAllSubIds } from "../earnings/sub-id.ts";
 import { runCommand } from "./command.ts";
 
 const example = "npm run links -- --source newsletter --campaign autumn";
@@ -22,7 +23,7 @@ const usage = `Prints links to the home page for a campaign, one per language. V
   links --source NAME --campaign NAME    for example newsletter and autumn
   links ... --qr FOLDER                  also writes a QR code of each link, as an SVG file
 
-If PARTNER_INVITE_URL has {source}, each link is followed by the sub-id that the partner reports.
+If links to partners have {source}, each link is followed by the sub-ids that partners report.
 `;
 
 await runCommand({
@@ -43,7 +44,7 @@ await runCommand({
       url: `${SITE_ORIGIN}${getAddress("home", language)}?${tags}`,
     }));
     const subIds = languageCodes.map((language) =>
-      listSubIds(settings.PARTNER_INVITE_URL, language).map((subId) =>
+      listAllSubIds(settings, language).map((subId) =>
         fillInSource(subId.replaceAll("{language}", language), name),
       ),
     );

@@ -6,12 +6,14 @@ import { mailCheck } from "../operator/checks/message-checks.ts";
 import { createChannels } from "../operator/notices/channels.ts";
 import { createDelivery } from "../outbox/delivery.ts";
 import { formatReason } from "../outbox/delivery-error.ts";
+import { readPalette } from "../outbox/mail-html.ts";
 
 /** Sends a message in the same way as visitors' messages, and a notice. */
 const sendingCheck: Check = {
   name: "Test",
-  async run({ settings, palette, fetch, now }, signal) {
+  async run({ settings, environment, fetch, now }, signal) {
     const { BRAND, SUPPORT_EMAIL, CONTACT_FORM_URL } = settings;
+    const palette = readPalette(environment);
     // The pages of a static site send messages themselves.
     const route = usesFormService(settings)
       ? { ...settings, SMTP_URL: "", FORWARD_FORM_URL: CONTACT_FORM_URL }

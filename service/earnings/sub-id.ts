@@ -1,4 +1,4 @@
-import { languageCodes } from "../../domain/languages.ts";
+import { type Language, languageCodes } from "../../domain/languages.ts";
 import { placements } from "../../domain/outbound-click.ts";
 import type { Sale } from "../../domain/store.ts";
 import { toSubId } from "../../domain/visit-source.ts";
@@ -19,21 +19,26 @@ const placeholders: Record<string, string> = {
 /** Links may have changed since a click, so the sub-ids that the docs recommend are always read. */
 const usualSubIds = ["{placement}-{language}-{source}", "{source}"];
 
+type LinkSettings = Pick<SiteSettings, "PARTNER_INVITE_URL" | "EXCHANGE_PARTNER_URL" | "CARDS">;
+
+/** Lists the sub-ids in all links to partners of a language, with their placeholders. */
+export function listAllSubIds(settings: LinkSettings, language: Language): string[] {
+  const cards = listCards(settings.CARDS, language).map(({ address }) => address);
+  const links = [settings.PARTNER_INVITE_URL, ...cards, settings.EXCHANGE_PARTNER_URL];
+  return [...new Set(links.flatMap((link) => listSubIds(link, language)))];
+}
+
 /**
  * Creates a function that finds the place of a sub-id. In a program without sub-ids, it is a campaign's invite code.
  * @param sources all sources that were ever counted
  */
 export function createSubIdReader(
-  settings: Pick<SiteSettings, "PARTNER_INVITE_URL" | "EXCHANGE_PARTNER_URL" | "CARDS">,
+  settings: LinkSettings,
   sources: readonly string[],
 ): (subId: string) => Place {
   const links = [settings.PARTNER_INVITE_URL, settings.EXCHANGE_PARTNER_URL];
   const bySubId = new Map(sources.map((source) => [toSubId(source), source]));
-  const subIds = languageCodes.flatMap((language) =>
-    [...links, ...listCards(settings.CARDS, language).map(({ address }) => address)].flatMap((link) =>
-      listSubIds(link, language),
-    ),
-  );
+  const subIds = languageCodes.flatMap((language) => listAllSubIds(settings, language));
   const patterns = [...new Set([...subIds, ...usualSubIds])].map(
     (subId) => new RegExp(`^${subId.replaceAll(/\{\w+\}/g, (name) => placeholders[name] ?? name)}$`),
   );

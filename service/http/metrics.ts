@@ -4,16 +4,15 @@ import type { Store } from "../../domain/store.ts";
 /**
  * Creates the server of the metrics for Prometheus, which responds with 500 while the database is unavailable. It has its
  * own port, which must not be public.
- * @param target the target of deliveries: see `digestTarget`
  */
-export function createMetricsApp(store: Store, target: string, now: () => number): FastifyInstance {
+export function createMetricsApp(store: Store, now: () => number): FastifyInstance {
   const { counter, messages } = store;
   const app = fastify({ requestTimeout: 5_000, forceCloseConnections: true });
   app.get("/metrics", async (_request, reply) => {
     const counts = Object.entries(await messages.countByState());
     const states = Object.fromEntries(counts.map(([state, count]) => [`{state="${state}"}`, count]));
     const ageMs = (await messages.readLongestWaitMs()) ?? 0;
-    const { until = 0 } = (await messages.readPause(target)) ?? {};
+    const { until = 0 } = (await messages.readPause()) ?? {};
     const backupAt = await store.readTime("last_backup");
     reply.type("text/plain; version=0.0.4; charset=utf-8");
     const pauseMs = Math.max(0, until - now());

@@ -1,4 +1,3 @@
-import { scryptSync } from "node:crypto";
 import type { ServiceSettings } from "../../settings/service-settings.ts";
 import type { Deliver } from "./dispatcher.ts";
 import { createFormDelivery } from "./form-delivery.ts";
@@ -22,14 +21,4 @@ export function createDelivery(
   if (settings.SMTP_URL) return createSmtpDelivery(settings);
   if (settings.FORWARD_FORM_URL) return createFormDelivery(settings, network);
   return undefined;
-}
-
-/**
- * Identifies the delivery's settings without revealing them. A pause of deliveries ends when the settings change. The
- * digest is slow, so that a reader of the database can't use it to guess passwords.
- */
-export function digestTarget(settings: DeliverySettings): string {
-  const { SMTP_URL, FORWARD_FORM_URL, MAIL_FROM, SUPPORT_EMAIL } = settings;
-  const delivery = [SMTP_URL, FORWARD_FORM_URL, MAIL_FROM, SUPPORT_EMAIL].join("\n");
-  return scryptSync(delivery, "delivery target", 12, { cost: 4096 }).toString("base64url");
 }

@@ -12,7 +12,6 @@ export type Deliver = (message: DeliverableMessage, signal: AbortSignal) => Prom
 export interface DispatcherDependencies {
   store: Pick<Store, "messages">;
   deliver: Deliver;
-  target: string;
   random: () => number;
   wait: Wait;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
@@ -37,40 +36,29 @@ const recordRetryMs = 1_000;
 const stopTimeoutMs = 2_500;
 
 /**
- * So many messages in a row that were refused for good with the same reply are about the sender or the account, in words
- * that `smtp-delivery.ts` doesn't know.
- */
-const sameRefusals = 3;
-
-/** Then a server that may count refusals gets a pause. */
-const refusalsPerPause = 20;
-
-/** Words with a digit may be different in each reply: Gmail's and Microsoft's end with an identifier. */
-const simplify = (reason: string) => reason.replaceAll(/\S*\d\S*/g, "");
-
-/**
  * Delivers stored messages to the support mailbox, one at a time. A message is sent twice only if its outcome could
  * not be recorded during its lease: the process crashed or was suspended between sending and recording, the store was
  * unavailable, or the server's final reply did not arrive (in time, if the service was stopping).
  */
 export function createDispatcher(dependencies: DispatcherDependencies) {
-  const { store, deliver, target, random, wait, log } = dependencies;
+  const { store, deliver, random, wait, log } = dependencies;
   const { messages } = store;
   const stopping = new AbortController();
   const cutOff = new AbortController();
   let idling = new AbortController();
   let running: Promise<void> | undefined;
-  let refusals = 0;
 
   const sleep = (durationMs: number, signal: AbortSignal) =>
     wait(durationMs, undefined, { signal }).catch(() => {});
 
   async function run(): Promise<void> {
+    // The settings may be others, and the operator restarts a service to see whether they work.
+    await record(messages.resumeDeliveries).catch(() => {});
     while (!stopping.signal.aborted) {
       // Created before the claim: a message that is stored during the claim must end the idle time after it.
       idling = new AbortController();
       try {
-        const claim = await messages.claim(claimMs, target);
+        const claim = await messages.claim(claimMs);
         if (claim) {
           await attempt(claim);
           continue;
@@ -92,7 +80,7 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
       return;
     }
     await record(async () => {
-      await messages.resumeDeliveries(target);
+      await messages.resumeDeliveries();
       await messages.settle(claim, { state: "delivered" });
     });
     log.info({ reference, attempts }, "a message was delivered");
@@ -119,7 +107,7 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
     log.warn({ reference, attempts, code: findErrorCode(error) }, "a message could not be delivered");
     const reason = formatReason(error);
     const { scope, retryAfterMs } = error instanceof DeliveryError ? error : {};
-    if (scope === "message") return await recordRefusal(claim, reason);
+    if (scope === "message") return await fail(claim, reason);
     // A failure of the receiver uses up none of the message's days: a single message would otherwise fail for good before
     // the operator corrects the settings.
     if (scope === "receiver") {
@@ -134,34 +122,6 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
     });
   }
 
-  /** Records that the receiver refused a message for good: this one, or all that came since the last delivery. */
-  async function recordRefusal(claim: Claim, reason: string): Promise<void> {
-    let isAboutAll = false;
-    await record(async () => {
-      const last = await messages.readPause(target);
-      isAboutAll = last !== undefined && simplify(last.reason) === simplify(reason);
-    });
-    if (isAboutAll) {
-      // Not after each: a message that the server accepts would wait behind all that it refuses.
-      refusals += 1;
-      if (refusals % refusalsPerPause === 0) await pause(reason);
-      const pauseMs = computePause(claim.message.attempts, random());
-      return await postpone(claim, { pauseMs, reason, isCounted: false });
-    }
-    await fail(claim, reason);
-    let same: string[] = [];
-    await record(async () => {
-      const failed = await messages.listFailedSinceDelivery();
-      same = failed
-        .filter((each) => simplify(each.reason) === simplify(reason))
-        .map((each) => each.reference);
-    });
-    if (same.length < sameRefusals) return;
-    await record(async () => void (await messages.retry(same)));
-    await pause(reason);
-    log.warn({ count: same.length }, "messages are pending again: the same reply refused all of them");
-  }
-
   async function fail(claim: Claim, reason: string): Promise<void> {
     await record(() => messages.settle(claim, { state: "failed", reason }));
     log.error({ reference: claim.message.reference }, "a message failed for good and is kept");
@@ -173,9 +133,9 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
   /** Pauses all deliveries, for longer each time. */
   const pause = (reason: string, retryAfterMs?: number) =>
     record(async () => {
-      const { step = 0 } = (await messages.readPause(target)) ?? {};
+      const { step = 0 } = (await messages.readPause()) ?? {};
       const pauseMs = computePause(step + 1, random(), retryAfterMs);
-      await messages.pauseDeliveries(target, { pauseMs, reason });
+      await messages.pauseDeliveries({ pauseMs, reason });
     });
 
   /**

@@ -1,7 +1,7 @@
 import type { NewMessage } from "../../domain/store.ts";
 import { readServiceSettings } from "../../settings/service-settings.ts";
 import { createMemoryStore } from "../store/memory.fixture.ts";
-import { addMessage, testTarget } from "../store/new-message.fixture.ts";
+import { addMessage } from "../store/new-message.fixture.ts";
 import { createClock } from "./clock.fixture.ts";
 import { createDelivery } from "./delivery.ts";
 import { createDispatcher, type Deliver } from "./dispatcher.ts";
@@ -32,7 +32,7 @@ export function createHarness() {
     createDelivery: (way: { SMTP_URL: string } | { FORWARD_FORM_URL: string }) =>
       createDelivery({ ...settings, MAIL_FROM: "website@cardamint.example", ...way }, { fetch, now }),
 
-    startDispatcher(deliver: Deliver | undefined, { target = testTarget } = {}) {
+    startDispatcher(deliver: Deliver | undefined) {
       if (!deliver) throw new Error("the settings have no delivery");
       const counted: Deliver = async (message, signal) => {
         deliveries += 1;
@@ -43,7 +43,6 @@ export function createHarness() {
       const dispatcher = createDispatcher({
         store,
         deliver: counted,
-        target,
         random: () => 0.5,
         wait,
         log,

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Palette, paletteFile } from "../../domain/palette.ts";
+import type { Environment } from "../../lib/env/read-settings.ts";
 import { escapeMarkup, replaceControls } from "../../lib/text/safe-text.ts";
+import { getBuildFolder } from "../../settings/environment.ts";
 import type { ServiceSettings } from "../../settings/service-settings.ts";
 
 /** Without a build, as in development. */
@@ -17,8 +19,8 @@ const plainPalette: Palette = {
 };
 
 /** Reads the palette that the build computed for the brand. */
-export function readPalette(buildFolder: string): Palette {
-  const file = join(buildFolder, paletteFile);
+export function readPalette(environment: Environment): Palette {
+  const file = join(getBuildFolder(environment), paletteFile);
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : plainPalette;
 }
 

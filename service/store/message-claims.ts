@@ -9,10 +9,10 @@ import { columns, parseMessage } from "./messages.ts";
  */
 const clockToleranceMs = 60_000;
 
-/** Creates the functions with which instances share deliveries: each message has one claim, each target one pause. */
+/** Creates the functions with which instances share deliveries: each message has one claim, and there is one pause. */
 export function createMessageClaims({ query }: Pick<Engine, "query">): MessageClaims {
   return {
-    async claim(leaseMs, target) {
+    async claim(leaseMs) {
       const token = randomUUID();
       const [row] = await query(
         `update inbox_message
@@ -22,10 +22,9 @@ export function createMessageClaims({ query }: Pick<Engine, "query">): MessageCl
             order by attempts > 0, claimable_at, id limit 1 for update skip locked),
           (select id from inbox_message where state = 'pending' and claimable_set_at > now_ms() + ${clockToleranceMs}
             limit 1 for update skip locked))
-        and not exists (
-          select 1 from delivery_pause where target = $3 and set_at <= now_ms() and ends_at > now_ms())
+        and not exists (select 1 from delivery_pause where set_at <= now_ms() and ends_at > now_ms())
         returning ${columns}`,
-        [token, leaseMs, target],
+        [token, leaseMs],
       );
       return row && { token, message: parseMessage(row) };
     },
@@ -48,28 +47,25 @@ export function createMessageClaims({ query }: Pick<Engine, "query">): MessageCl
       );
     },
 
-    async pauseDeliveries(target, { pauseMs, reason }) {
+    async pauseDeliveries({ pauseMs, reason }) {
       await query(
-        `insert into delivery_pause (target, set_at, ends_at, step, reason)
-        values ($1, now_ms(), now_ms() + cast($2 as bigint), 1, $3)
-        on conflict (target) do update set set_at = excluded.set_at, step = delivery_pause.step + 1,
+        `insert into delivery_pause (id, set_at, ends_at, step, reason)
+        values (1, now_ms(), now_ms() + cast($1 as bigint), 1, $2)
+        on conflict (id) do update set set_at = excluded.set_at, step = delivery_pause.step + 1,
           reason = excluded.reason, ends_at = case
             when delivery_pause.set_at <= now_ms() and delivery_pause.ends_at > excluded.ends_at
             then delivery_pause.ends_at else excluded.ends_at end`,
-        [target, pauseMs, reason],
+        [pauseMs, reason],
       );
     },
 
-    async readPause(target) {
-      const [row] = await query(
-        "select ends_at, step, reason from delivery_pause where target = $1 and set_at <= now_ms()",
-        [target],
-      );
+    async readPause() {
+      const [row] = await query("select ends_at, step, reason from delivery_pause where set_at <= now_ms()");
       return row && { until: Number(row.ends_at), reason: String(row.reason), step: Number(row.step) };
     },
 
-    async resumeDeliveries(target) {
-      await query("delete from delivery_pause where target = $1", [target]);
+    async resumeDeliveries() {
+      await query("delete from delivery_pause");
     },
   };
 }

@@ -64,15 +64,6 @@ export function createMessageReader({ query }: Pick<Engine, "query">): MessageRe
   }
 
   return {
-    async listFailedSinceDelivery() {
-      const rows = await query(
-        `select reference, reason from inbox_message where state = 'failed' and state_since >= coalesce(
-          (select max(state_since) from inbox_message where state in ('delivered', 'handled')), 0)
-        order by id desc limit ${rowsPerPage}`,
-      );
-      return rows.map(({ reference, reason }) => ({ reference: String(reference), reason: String(reason) }));
-    },
-
     async readNewestPending() {
       const [row] = await query("select max(id) as id from inbox_message where state = 'pending'");
       return typeof row?.id === "bigint" ? Number(row.id) : undefined;
@@ -199,7 +190,7 @@ export function createMessageChanges(
         `update inbox_message
         set state = 'pending', state_since = case when state = 'pending' then state_since else now_ms() end,
           attempts = 0, waited_ms = 0, claimable_at = now_ms(), claimable_set_at = now_ms(), claim_token = null, warned_at = null
-        where state <> 'delivered' and (state <> 'pending' or claim_token is null or claimable_at <= now_ms())`,
+        where (state <> 'pending' or claim_token is null or claimable_at <= now_ms())`,
         references,
       );
       if (retried > 0) await query("delete from delivery_pause");

@@ -10,25 +10,26 @@ export interface Migration {
   sql: string;
 }
 
-/** A migration that removes or changes something begins with this line. Others only add. */
-const breakingMark = /^-- breaking\b/;
+/** A file of a migration that removes or changes something begins with this line. Others only add. */
+const breakingMark = /^-- breaking\b/m;
 
 /**
  * Reads migrations in the order in which they are applied. The first one creates the table that records them. A file that
- * ends with the engine's name, such as `0001.sqlite.sql`, continues the one for both engines.
+ * ends with the engine's name, such as `0001.sqlite.sql`, continues the one for both engines, if there is one.
  */
 export function readMigrations(
   dialect: Dialect,
   folder = join(import.meta.dirname, "migrations"),
 ): Migration[] {
   const files = readdirSync(folder).sort();
-  return files
-    .filter((name) => /^\d+\.sql$/.test(name))
-    .map((name) => {
-      const parts = [name, name.replace(".sql", `.${dialect}.sql`)].filter((part) => files.includes(part));
-      const sql = parts.map((part) => readFileSync(join(folder, part), "utf8")).join("\n");
-      return { name, breaking: breakingMark.test(sql), sql: dialect === "sqlite" ? toSqlite(sql) : sql };
-    });
+  const numbers = new Set(files.map((file) => file.split(".", 1)[0]));
+  return [...numbers].flatMap((number) => {
+    const parts = [`${number}.sql`, `${number}.${dialect}.sql`].filter((part) => files.includes(part));
+    const sql = parts.map((part) => readFileSync(join(folder, part), "utf8")).join("\n");
+    const name = `${number}.sql`;
+    if (parts.length === 0) return [];
+    return { name, breaking: breakingMark.test(sql), sql: dialect === "sqlite" ? toSqlite(sql) : sql };
+  });
 }
 
 /** Only as an integer, a primary key is the number of a row. */

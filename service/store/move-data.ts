@@ -1,13 +1,15 @@
 import { FindingError } from "../../lib/errors/finding.ts";
 import type { Engine, Query, Row, Value } from "../../lib/sql/engine.ts";
 import { toDay } from "../../lib/text/format-time.ts";
-import { isInUse } from "./lease.ts";
 
 /**
- * The tables that are moved, besides the counter and the messages. Leases and pauses aren't moved, because they end
- * within a day. `store_state` describes a single database.
+ * The tables that are moved, besides the counter and the messages. A pause isn't moved, because it ends within a day.
+ * `store_state` describes a single database.
  */
 const smallTables = ["daily_count", "sale", "partner_report", "notice"];
+
+/** A service that still runs on the old database can't write without these, so it acknowledges nothing that would be lost. */
+const renamedTables = ["daily_count", "sale", "inbox_message"];
 
 /** A message may have 256 KB. */
 const rowsPerPage = 50;
@@ -17,7 +19,7 @@ const rowsPerPage = 50;
  * opens it again. Both are locked meanwhile. If it fails, nothing was copied or marked, unless the process ends between
  * the two commits: then both have the content, and the next run refuses the target because it isn't empty.
  * @returns how much was moved
- * @throws {FindingError} if a service uses either end, the target isn't empty, or the copy differs from the source
+ * @throws {FindingError} if the target isn't empty, or the copy differs from the source
  */
 export async function moveStore(source: Engine, target: Engine, at: number): Promise<Record<string, bigint>> {
   await requireNotMoved(source);
@@ -35,7 +37,10 @@ export async function moveStore(source: Engine, target: Engine, at: number): Pro
           throw new FindingError(`Of ${sum} ${what}, ${arrived[what]} arrived. Nothing was copied.`);
     }, "long");
     const mark = JSON.stringify({ to: target.name, at });
-    await commit([{ text: "insert into store_state (name, value) values ('move', $1)", values: [mark] }]);
+    await commit([
+      { text: "insert into store_state (name, value) values ('move', $1)", values: [mark] },
+      ...renamedTables.map((table) => ({ text: `alter table ${table} rename to moved_${table}` })),
+    ]);
     return sent;
   }, "long");
 }
@@ -51,15 +56,10 @@ export async function requireNotMoved({ name, query }: Engine): Promise<void> {
   );
 }
 
-/** Prevents other writes. A service that starts meanwhile can't get its lease. */
-async function lock({ dialect, name }: Engine, query: Query): Promise<void> {
-  const tables = [...smallTables, "visitor_counter", "inbox_message", "service_lease"];
-  // A transaction of SQLite has locked the whole file.
-  if (dialect === "postgresql") await query(`lock table ${tables.join(", ")} in exclusive mode`);
-  if (await isInUse(query))
-    throw new FindingError(
-      `A service uses ${name}, or crashed within the last minute. → Stop it, or wait a minute`,
-    );
+/** Prevents other reads and writes. A transaction of SQLite has locked the whole file. */
+async function lock({ dialect }: Engine, query: Query): Promise<void> {
+  const tables = [...smallTables, "visitor_counter", "inbox_message"];
+  if (dialect === "postgresql") await query(`lock table ${tables.join(", ")} in access exclusive mode`);
 }
 
 async function requireEmpty(name: string, query: Query): Promise<void> {

@@ -42,12 +42,9 @@ export async function addMessage(messages: MessageStore, change: Partial<NewMess
   return reference;
 }
 
-/** The target of deliveries in tests. */
-export const testTarget = "target";
-
 /** Claims a message. Throws if there is none to claim. */
 export async function claimMessage(messages: MessageStore, leaseMs = 60_000): Promise<Claim> {
-  const claim = await messages.claim(leaseMs, testTarget);
+  const claim = await messages.claim(leaseMs);
   if (!claim) throw new Error("nothing could be claimed");
   return claim;
 }

@@ -7,7 +7,6 @@ import { createSqliteEngine, openFile } from "../../lib/sql/sqlite.ts";
 import { megabyte } from "../../lib/units.ts";
 import type { ServiceSettings } from "../../settings/service-settings.ts";
 import { createStore, type StoreEngine } from "./create-store.ts";
-import { createLease } from "./lease.ts";
 import { prepareDatabase } from "./migrations.ts";
 import { requireNotMoved } from "./move-data.ts";
 
@@ -97,7 +96,7 @@ export async function openInBackground(
 }
 
 /**
- * Connects to a database, and makes it ready for use. A service and a command hold a lease until they close it.
+ * Connects to a database, and makes it ready for use.
  * @throws {FindingError} if this version can't work with the database, or an `UnavailableError`
  */
 export async function openEngine(
@@ -110,19 +109,12 @@ export async function openEngine(
       ? createSqliteEngine(openFile(DATABASE_FILE, mode), now)
       : // Loaded on demand: a service on SQLite saves its memory.
         (await import("../../lib/sql/postgres.ts")).createPostgresEngine(DATABASE_URL);
-  const lease = createLease(engine.query);
-  const close = async () => {
-    await Promise.race([lease.end(), wait(endTimeoutMs)]);
-    await engine.close();
-  };
   try {
     await prepareDatabase(engine, mode);
-    if (mode === "service" || mode === "command") await lease.begin();
-    // After the lease began, because a move may end just before that.
     if (mode !== "move") await requireNotMoved(engine);
-    return { ...engine, close };
+    return engine;
   } catch (error) {
-    await close();
+    await engine.close();
     throw engine.explain(error);
   }
 }

@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { createSqliteEngine, openFile } from "../../lib/sql/sqlite.ts";
 import { testStore } from "../../tests/support/store-conformance.ts";
 import { createTemporaryFolder } from "../../tests/support/temporary-folder.ts";
 import { createStore } from "./create-store.ts";
-import { createLease, isInUse } from "./lease.ts";
 import { createDatabase, createMemoryStore, testDependencies } from "./memory.fixture.ts";
-import { addMessage, claimMessage, newMessage, testTarget } from "./new-message.fixture.ts";
+import { addMessage, claimMessage, newMessage } from "./new-message.fixture.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -94,34 +93,17 @@ test("if the clock is set back by a day, pauses and leases don't become longer",
   await claimMessage(store.messages);
   clock.time -= 30_000;
   expect(
-    await store.messages.claim(minute, testTarget),
+    await store.messages.claim(minute),
     "one attempt for one step of the clock, and none for a small correction",
   ).toBeUndefined();
   clock.time -= day;
   await claimMessage(store.messages);
-  await store.messages.pauseDeliveries(testTarget, { pauseMs: 10_000, reason: "429" });
+  await store.messages.pauseDeliveries({ pauseMs: 10_000, reason: "429" });
   clock.time -= day;
-  expect(await store.messages.readPause(testTarget)).toBeUndefined();
+  expect(await store.messages.readPause()).toBeUndefined();
   await claimMessage(store.messages);
-  await store.messages.pauseDeliveries(testTarget, { pauseMs: 5_000, reason: "429" });
-  expect(await store.messages.readPause(testTarget)).toMatchObject({ until: clock.time + 5_000 });
-});
-
-test("a database is in use while its service runs, and until a minute after its crash", async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const { clock, engine } = createClocked();
-  await createLease(engine.query).begin();
-  for (let passed = 0; passed < 2 * minute; passed += 20_000) {
-    clock.time += 20_000;
-    await vi.advanceTimersByTimeAsync(20_000);
-  }
-  clock.time += minute - 1;
-  expect(await isInUse(engine.query)).toBe(true);
-  clock.time += 1;
-  expect(await isInUse(engine.query)).toBe(false);
-  clock.time -= day;
-  expect(await isInUse(engine.query), "the clock was set back").toBe(false);
+  await store.messages.pauseDeliveries({ pauseMs: 5_000, reason: "429" });
+  expect(await store.messages.readPause()).toMatchObject({ until: clock.time + 5_000 });
 });
 
 test("visits are counted while thousands of old messages are deleted", async () => {

@@ -82,12 +82,15 @@ test("a database of an older version is updated by a service alone", async () =>
   await engine.close();
 });
 
-test("a database that a newer version changed is refused, and the error has the fix", async () => {
-  const later = createTemporaryFolder();
-  writeFileSync(join(later, "9999.sql"), "-- breaking: notices go\ndrop table notice");
-  await migrateWith([...known, ...readMigrations("sqlite", later)]);
-  await expect(migrateWith(known)).rejects.toThrow(/newer version \(9999\.sql\)/);
-});
+test.for(["9999.sql", "9999.sqlite.sql"])(
+  "a database that a newer version changed by %s is refused, and the error has the fix",
+  async (name) => {
+    const later = createTemporaryFolder();
+    writeFileSync(join(later, name), "-- breaking: notices go\ndrop table notice");
+    await migrateWith([...known, ...readMigrations("sqlite", later)]);
+    await expect(migrateWith(known)).rejects.toThrow(/newer version \(9999\.sql\)/);
+  },
+);
 
 test("a database that is opened for reading is neither migrated nor written", async () => {
   const open = () => openEngine({ DATABASE_FILE: file, DATABASE_URL: "" }, "read", Date.now);

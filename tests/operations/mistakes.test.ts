@@ -1,9 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createDatabase } from "../../service/store/memory.fixture.ts";
 import { listen } from "../support/machine/free-port.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { copyFiles } from "../support/service/command.ts";
@@ -17,17 +16,11 @@ beforeAll(async () => {
   folder = createTemporaryFolder();
   // The tests may be root, who may read everything: another user is who starts the service.
   chmodSync(folder, 0o777);
-  writeFileSync(path("text"), "no database ".repeat(100));
-  const database = await createDatabase(path("damaged"));
-  database.exec("pragma wal_checkpoint(truncate)");
-  database.close();
-  writeFileSync(path("damaged"), readFileSync(path("damaged")).fill("x", 4096));
   mkdirSync(path("empty-site/client"), { recursive: true });
   mkdirSync(path("a-folder"));
   writeFileSync(path("unreadable.env"), "BRAND=Mint\n", { mode: 0o000 });
   mkdirSync(path("closed"), { mode: 0o500 });
   mkdirSync(path("folder.env"));
-  for (const name of ["text", "damaged"]) chmodSync(path(name), 0o666);
   chmodSync(path("a-folder"), 0o777);
   occupied = createServer((socket) => socket.end());
   occupiedPort = String(await listen(occupied));
@@ -40,14 +33,9 @@ const path = (name: string) => join(folder, name);
 /** The message is the output of the start, as one line. */
 type Row = [mistake: string, environment: () => Record<string, string>, message: RegExp];
 
-const damaged =
-  /: it is damaged, or not a database\. → Stop the service, keep a copy of the file, and restore the last backup/;
-
 const unusable = /: it is not a file that this user can write\. → .*, or name another file in DATABASE_FILE$/;
 
 const mistakes: Row[] = [
-  ["a file that is no database", () => ({ DATABASE_FILE: path("text") }), damaged],
-  ["a damaged database", () => ({ DATABASE_FILE: path("damaged") }), damaged],
   ["a folder in the database's place", () => ({ DATABASE_FILE: path("a-folder") }), unusable],
   [
     "an .env that this user may not read",

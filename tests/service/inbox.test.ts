@@ -1,10 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
 import type { MessageStore } from "../../domain/store.ts";
-import { digestTarget } from "../../service/outbox/delivery.ts";
 import { openFileStore } from "../../service/store/memory.fixture.ts";
 import { addMessage, claimMessage } from "../../service/store/new-message.fixture.ts";
-import { readServiceSettings } from "../../settings/service-settings.ts";
 import { runCommand, spawnCommand } from "../support/service/command.ts";
 import { createStoreFile } from "../support/temporary-folder.ts";
 
@@ -53,10 +51,7 @@ test("the newest twenty messages are listed, one line each, cut, and without con
 test("a message is shown by its reference in any spelling, with its delivery", async () => {
   const reference = await addMessage(messages, { language: "fr" });
   const typed = `${reference.slice(0, 4)}-${reference.slice(4)}`.toLowerCase();
-  await messages.pauseDeliveries(digestTarget(readServiceSettings(environment)), {
-    pauseMs: 900_000,
-    reason: "535 who\u001b[2J are you?",
-  });
+  await messages.pauseDeliveries({ pauseMs: 900_000, reason: "535 who\u001b[2J are you?" });
   expect(await inbox("show", typed)).toMatch(
     new RegExp(`^Reference     ${reference}
 Name          Ana
@@ -83,11 +78,11 @@ test("messages are retried, handled, and deleted, by reference or by filter", as
   const spam = await addMessage(messages, { state: "spam" });
   expect(await inbox("retry", failed, spam)).toBe("2 messages set to pending.\n");
   expect(await messages.countByState()).toMatchObject({ pending: 2 });
-  await messages.settle(await claimMessage(messages), { state: "delivered" });
+  await claimMessage(messages);
   expect(await inbox("retry", failed, spam)).toBe(
-    "1 message set to pending.\n1 message unchanged: delivered already, being sent, or not in the inbox.\n",
+    "1 message set to pending.\n1 message unchanged: being sent, or not in the inbox.\n",
   );
-  expect(await inbox("done", "--state", "unread")).toBe("1 message marked as handled.\n");
+  expect(await inbox("done", "--state", "unread")).toBe("2 messages marked as handled.\n");
   expect(await inbox("done", "--state", "unread")).toBe("No message matches.\n");
   expect(await run("delete", "--state", "handled,delivered")).toMatchObject(
     refusal("Nothing was changed. To delete 2 messages for good, add --yes"),

@@ -32,13 +32,17 @@ test("a campaign has a link in each language, and a QR code that leads there", a
   }
 });
 
-test("each link is followed by the sub-id that the partner reports", async () => {
+test("each link is followed by the sub-ids that partners report, those of cards and of the exchange, too", async () => {
   const PARTNER_INVITE_URL =
     "https://partner.io/?sub={placement}-{language}-{source} | ar: https://partner.io/ar?sub={source}";
-  const { stdout } = await links(["--source", "mail"], { PARTNER_INVITE_URL });
+  const { stdout } = await links(["--source", "mail"], {
+    PARTNER_INVITE_URL,
+    CARDS: "Shopping, Games https://games.io/?sub=games-{source} | ar: هدايا",
+    EXCHANGE_PARTNER_URL: "https://exchange.io/?sub={source}",
+  });
   const lines = stdout.split("\n");
   expect(lines[0]).toBe(
-    `${SITE_ORIGIN}/${languageCodes[0]}?utm_source=mail   {placement}-${languageCodes[0]}-mail`,
+    `${SITE_ORIGIN}/${languageCodes[0]}?utm_source=mail   {placement}-${languageCodes[0]}-mail   games-mail   mail`,
   );
   expect(lines[languageCodes.indexOf("ar")]).toBe(`${SITE_ORIGIN}/ar?utm_source=mail   mail`);
 });

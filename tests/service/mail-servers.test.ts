@@ -13,7 +13,7 @@ interface Row {
   step: Step;
   failure: Failure;
   /** The state of all ten messages after their first attempt. */
-  first: "pending" | "delivered";
+  first: "pending" | "delivered" | "failed";
   /** How many mails the server accepts in all. */
   accepted: number;
   /** How many messages count as tried when all deliveries pause, if a refusal after the text pauses them. */
@@ -28,9 +28,9 @@ const table: Row[] = [
     ),
   ),
   { step: "text", failure: "451 no", first: "pending", accepted: 10 },
-  // Several messages in a row with one reply: it isn't about a single one of them, and all are pending again as if new.
+  // Refused for good, whatever the visitor's text makes the server quote.
   ...(["554 no", dropped, "550 5.7.1 Spam", "550 5.7.1 Spam: 5.2.2 SendAsDenied"] as const).map(
-    (failure): Row => ({ step: "text", failure, first: "pending", accepted: 10, tried: 0 }),
+    (failure): Row => ({ step: "text", failure, first: "failed", accepted: 0 }),
   ),
   // The provider refuses the sender or its quota.
   ...(

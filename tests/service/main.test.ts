@@ -1,11 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
-import { onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { createDatabase } from "../../service/store/memory.fixture.ts";
 import { endNow, endWithTests } from "../support/machine/end-with-tests.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
+import { startServiceProcess } from "../support/service/service-process.ts";
 import { createStoreFile } from "../support/temporary-folder.ts";
 
 /** Starts a program that starts the service, and reads what is written, line by line. */
@@ -57,6 +60,23 @@ test(
     await exited;
   },
 );
+
+test.for([
+  ["a file that is no database", () => Buffer.alloc(8192, "x")],
+  ["a database with damaged pages", (database: Buffer) => database.fill("x", 4096)],
+] as const)("with %s, pages are served, and the log says what to do", async ([, damage]) => {
+  const file = createStoreFile();
+  const database = await createDatabase(file);
+  database.exec("pragma wal_checkpoint(truncate)");
+  database.close();
+  writeFileSync(file, damage(readFileSync(file)));
+  await using service = await startServiceProcess({ DATABASE_FILE: file });
+  expect((await fetch(`${service.origin}/en`)).status).toBe(200);
+  expect((await fetch(`${service.origin}/readyz`)).status).toBe(503);
+  expect(service.log.join("\n")).toMatch(
+    /Only pages are served: .* it is damaged, or not a database\. → Stop/,
+  );
+});
 
 // Without `exec` in package.json, the signal would end npm's shell only.
 test("npm start stops the service when npm gets a signal", async () => {

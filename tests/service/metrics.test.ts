@@ -14,10 +14,10 @@ test("the metrics count visits and messages, and have the ages and the pause in 
   await addMessage(messages);
   await addMessage(messages, { state: "spam" });
   for (let visit = 0; visit < 3; visit += 1) await store.counter.increment();
-  await messages.pauseDeliveries("target", { pauseMs: 150_000, reason: "421 busy" });
+  await messages.pauseDeliveries({ pauseMs: 150_000, reason: "421 busy" });
   database.exec("insert into store_state (name, value) values ('last_backup', '1767225600000')");
   wait(90_000);
-  const metricsApp = createMetricsApp(store, "target", () => Date.UTC(2026, 0, 1) + 90_000);
+  const metricsApp = createMetricsApp(store, () => Date.UTC(2026, 0, 1) + 90_000);
   const { headers, body } = await metricsApp.inject("/metrics");
   expect(headers["content-type"]).toContain("text/plain; version=0.0.4");
   const [pending] = messageStates;

@@ -5,9 +5,7 @@ import type { Store } from "../../../domain/store.ts";
 import type { Environment } from "../../../lib/env/read-settings.ts";
 import type { Finding } from "../../../lib/errors/finding.ts";
 import { isLoopback } from "../../../lib/http/loopback.ts";
-import { getBuildFolder } from "../../../settings/environment.ts";
 import type { ServiceSettings } from "../../../settings/service-settings.ts";
-import { readPalette } from "../../outbox/mail-html.ts";
 import { readCertificate } from "./certificate.ts";
 
 /** `deploy/Containerfile` makes this file. */
@@ -19,8 +17,6 @@ export function createContext(settings: ServiceSettings, environment: Environmen
   return {
     settings,
     environment,
-    /** Of the brand, for emails. */
-    palette: readPalette(getBuildFolder(environment)),
     /** Whether visitors come: problems that don't matter on a laptop are reported. */
     isPublic: settings.CARDAMINT_STRICT || (protocol === "https:" && !isLoopback(hostname)),
     /** Only changes what the operator types, and reads. */

@@ -4,7 +4,7 @@ import { withAdvice } from "../../../lib/errors/network-error.ts";
 import { formatDuration } from "../../../lib/text/format-time.ts";
 import { hourMs } from "../../../lib/units.ts";
 import { usesFormService } from "../../../settings/site-settings.ts";
-import { digestTarget, hasDelivery } from "../../outbox/delivery.ts";
+import { hasDelivery } from "../../outbox/delivery.ts";
 import type { SmtpError } from "../../outbox/smtp-delivery.ts";
 import { createSmtpTransport } from "../../outbox/smtp-transport.ts";
 import { maxMessageBytes } from "../../store/new-messages.ts";
@@ -83,7 +83,7 @@ async function checkDelivery(context: Context): Promise<Finding | undefined> {
         )
       : warning("None: messages stay in the inbox. → Set SMTP_URL or NOTIFY_URL, or read the inbox daily");
   }
-  const pause = await store?.messages.readPause(digestTarget(settings));
+  const pause = await store?.messages.readPause();
   if (!pause || pause.until <= now()) return ok("Not paused.");
   const retry = formatCommand(context, "inbox", "retry --state pending");
   return warning(

@@ -1,7 +1,7 @@
 import { error, ok, warning } from "../../../lib/errors/finding.ts";
 import { countsClicks, partnerLinkSettings } from "../../../settings/partner-link.ts";
 import { findPlaceholders, formatPlaceholders } from "../../../settings/placeholders.ts";
-import { findUnknownNames, settingNames } from "../../../settings/service-settings.ts";
+import { findOverridden, findUnknownNames, settingNames } from "../../../settings/service-settings.ts";
 import type { Check } from "./check.ts";
 
 /** Invite links whose terms exclude external websites and public posting: `docs/partners.md`. */
@@ -23,9 +23,9 @@ export const settingsChecks: Check[] = [
   {
     name: "Settings",
     preflight: true,
-    run({ environment }) {
-      const unknown = findUnknownNames(environment);
-      return unknown.length > 0 ? unknown.map(warning) : ok(`All ${settingNames.length} are valid.`);
+    run({ environment, settings }) {
+      const problems = [...findUnknownNames(environment), ...findOverridden(environment, settings)];
+      return problems.length > 0 ? problems.map(warning) : ok(`All ${settingNames.length} are valid.`);
     },
   },
   {

@@ -5,7 +5,6 @@ import type { Store } from "../../../domain/store.ts";
 import { readServiceSettings } from "../../../settings/service-settings.ts";
 import { createMemoryStore } from "../../store/memory.fixture.ts";
 import { addMessage, claimMessage } from "../../store/new-message.fixture.ts";
-import { changeMessages } from "../inbox/message-actions.ts";
 import { type Access, createAccess } from "./access.ts";
 import { createDesk } from "./desk-server.ts";
 import * as pages from "./entry-desk.tsx";
@@ -32,7 +31,6 @@ beforeEach(() => {
   requests = 0;
   desk = createDesk({
     store,
-    change: (action, references) => changeMessages(store.messages, action, references),
     settings,
     access,
     pages,
@@ -107,12 +105,12 @@ test("an empty desk explains that there is nothing yet", async () => {
   expect((await get("messages?state=spam")).body).toContain("No message matches.");
 });
 
-test("a delivered message has no button that would change nothing", async () => {
+test("a delivered message can be delivered again", async () => {
   const reference = await addMessage(store.messages);
-  const pending = "Set to pending";
-  expect((await get(`message?reference=${reference}`)).body).toContain(pending);
   await store.messages.settle(await claimMessage(store.messages), { state: "delivered" });
-  expect((await get(`message?reference=${reference}`)).body).not.toContain(pending);
+  expect((await get(`message?reference=${reference}`)).body).toContain("Deliver again");
+  await post("message", { action: "retry", reference });
+  expect((await claimMessage(store.messages)).message.reference).toBe(reference);
 });
 
 test("messages are filtered, paged, and exported with the same filter", async () => {

@@ -7,7 +7,7 @@ import { countsClicks } from "../../../settings/partner-link.ts";
 import type { ServiceSettings } from "../../../settings/service-settings.ts";
 import type { CheckResult } from "../checks/check.ts";
 import { describeMessage } from "../inbox/describe-message.ts";
-import { type changeMessages, isAction, type MessageAction } from "../inbox/message-actions.ts";
+import { changeMessages, isAction } from "../inbox/message-actions.ts";
 import { parseFilter } from "../inbox/message-filter.ts";
 import { formatMessagesCsv } from "../inbox/messages-export.ts";
 import { findView, readStats } from "../stats/read-stats.ts";
@@ -17,9 +17,7 @@ import type { Frame } from "./layout.tsx";
 type Pages = typeof import("./entry-desk.tsx");
 
 interface DeskDependencies {
-  /** Only reads. */
   store: Store;
-  change: (action: MessageAction, references: readonly string[]) => ReturnType<typeof changeMessages>;
   settings: ServiceSettings;
   access: Access;
   pages: Pages;
@@ -87,7 +85,7 @@ const sendHtml = (reply: FastifyReply, html: string) => reply.type("text/html; c
 
 /** The pages, for the browser that has the session. */
 const createPages = (dependencies: DeskDependencies) => async (app: FastifyInstance) => {
-  const { store, change, settings, access, pages, now } = dependencies;
+  const { store, settings, access, pages, now } = dependencies;
 
   /** Messages to the operator. Each is shown once. */
   let notices: string[] = [];
@@ -148,7 +146,7 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
   });
 
   /** Forms are posted to the address of their page, so the list keeps its filters. */
-  const changeMessages = async (request: FastifyRequest, reply: FastifyReply) => {
+  const answerForm = async (request: FastifyRequest, reply: FastifyReply) => {
     const body = request.body as URLSearchParams;
     const action = body.get("action") ?? "";
     const references = body.getAll("reference");
@@ -156,11 +154,11 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
       notices.push("Nothing was changed: select messages first.");
     else if (action === "delete" && !body.has("confirmed"))
       return show(reply, pages.DeletePage, { references });
-    else notices.push((await change(action, references)).text);
+    else notices.push((await changeMessages(store.messages, action, references)).text);
     const [, filters = ""] = /\/messages(\?.*)$/.exec(request.url) ?? [];
     // The browser focuses the link of the first message, and the list continues there.
     return reply.redirect(`messages${filters}#${references[0] ?? ""}`, 303);
   };
-  app.post("/messages", changeMessages);
-  app.post("/message", changeMessages);
+  app.post("/messages", answerForm);
+  app.post("/message", answerForm);
 };

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { actions, type MessageAction } from "../inbox/message-actions.ts";
+import type { MessageState } from "../../../domain/store.ts";
+import { actions } from "../inbox/message-actions.ts";
 
 export interface Frame {
   brand: string;
@@ -68,15 +69,14 @@ export function Layout({ frame, title, children }: { frame: Frame; title: string
 
 /**
  * The buttons that change the messages of the form around them.
- * @param without the one that would change nothing
+ * @param state of all these messages
  */
-export function Actions({ without }: { without?: MessageAction | undefined }) {
-  const offered = Object.entries(actions).filter(([action]) => action !== without);
+export function Actions({ state }: { state?: MessageState }) {
   return (
     <p className="row">
-      {offered.map(([action, { button }]) => (
+      {Object.entries(actions).map(([action, { button }]) => (
         <button key={action} type="submit" name="action" value={action}>
-          {button}
+          {action === "retry" && state === "delivered" ? "Deliver again" : button}
         </button>
       ))}
     </p>

@@ -35,7 +35,7 @@ export function MessagePage({ frame, message, facts }: Props) {
       </dl>
       <form method="post">
         <input type="hidden" name="reference" value={reference} />
-        <Actions without={state === "delivered" ? "retry" : undefined} />
+        <Actions state={state} />
       </form>
     </Layout>
   );

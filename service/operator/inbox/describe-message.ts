@@ -2,7 +2,7 @@ import { fieldLabels, listShortFields } from "../../../domain/contact-message.ts
 import { languages } from "../../../domain/languages.ts";
 import type { MessageStore, StoredMessage } from "../../../domain/store.ts";
 import { formatTime } from "../../../lib/text/format-time.ts";
-import { type DeliverySettings, digestTarget, hasDelivery } from "../../outbox/delivery.ts";
+import { type DeliverySettings, hasDelivery } from "../../outbox/delivery.ts";
 
 /** Lists everything known about a message except its subject and text, as labels and values. */
 export async function describeMessage(
@@ -13,7 +13,7 @@ export async function describeMessage(
 ): Promise<[label: string, value: string][]> {
   const { reference, state, language, receivedAt, attempts, claimableAt, settledAt, reason } = message;
   const isPending = state === "pending" && hasDelivery(settings);
-  const last = isPending ? await messages.readPause(digestTarget(settings)) : undefined;
+  const last = isPending ? await messages.readPause() : undefined;
   const pause = last && last.until > now ? last : undefined;
   const facts: [string, string | null][] = [
     ["Reference", reference],

@@ -11,7 +11,7 @@ export const actions = {
   delete: { button: "Delete…", method: "delete", outcome: "deleted" },
 } as const;
 
-export type MessageAction = keyof typeof actions;
+type MessageAction = keyof typeof actions;
 
 export const isAction = (name: string): name is MessageAction => Object.hasOwn(actions, name);
 
@@ -29,7 +29,7 @@ export async function changeMessages(
   const sentences = [
     changed > 0 && `${countMessages(changed)} ${outcome}.`,
     unchanged > 0 &&
-      `${countMessages(unchanged)} unchanged: ${action === "retry" ? "delivered already, being sent, or " : ""}not in the inbox.`,
+      `${countMessages(unchanged)} unchanged: ${action === "retry" ? "being sent, or " : ""}not in the inbox.`,
   ];
   return { changed, text: sentences.filter(Boolean).join("\n") };
 }

@@ -271,6 +271,27 @@ test("while the database can't be read, no alert is repeated, and none of its co
   expect(known()).toEqual([...alerts, "Resolved: A message has failed"]);
 });
 
+test("a check that waits for a silent server doesn't delay a stop", async () => {
+  const waiting = Promise.withResolvers<void>();
+  const notifier = createNotifier({
+    context: {
+      ...createTestContext({ ...environment, SITE_ORIGIN: "https://mint.shop" }),
+      store: createMemoryStore().store,
+      readCertificate: () => {
+        waiting.resolve();
+        return new Promise(() => {});
+      },
+    },
+    channels: [{ name: "webhook", receiver: "", send: async () => {} }],
+    wait: async () => {},
+    log: { info() {}, warn() {} },
+  });
+  notifier.start();
+  await waiting.promise;
+  const late = new Promise((resolve) => setTimeout(resolve, 5_000, "late"));
+  expect(await Promise.race([notifier.stop(), late])).toBeUndefined();
+});
+
 test("the weekly email is sent once, each Monday at six, or later if the mail server was down", async () => {
   const { down, weeks, pass, startInstance } = createSituation();
   startInstance();

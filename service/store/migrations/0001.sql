@@ -81,20 +81,13 @@ create index inbox_message_age on inbox_message (state, state_since, bytes);
 -- For the newest messages of a state; those of all states are in the order of the primary key.
 create index inbox_message_newest on inbox_message (state, id);
 
--- Deliveries to a target wait because its server asked for it or can't be used.
+-- Deliveries wait because their server asked for it or can't be used.
 create table delivery_pause (
-  target text primary key, -- a digest of the delivery's settings
+  id bigint primary key check (id = 1), -- one row
   set_at bigint not null,
   ends_at bigint not null,
   step bigint not null, -- how many pauses followed each other without a delivery
   reason text not null
-);
-
--- Services that use the database. A service that crashed leaves its row until the end of its lease.
-create table service_lease (
-  holder text primary key,
-  set_at bigint not null,
-  ends_at bigint not null
 );
 
 -- What the operator was told of each alert, and which weekly email was sent.
