@@ -1,14 +1,18 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
 import { readServiceSettings } from "../../settings/service-settings.ts";
 import { expectNoErrors } from "../support/browser/accessibility.ts";
+import { expect, test } from "../support/browser/journey.ts";
 import { startDeskProcess } from "../support/service/service-process.ts";
 import { createStoreFile } from "../support/temporary-folder.ts";
 
 const row = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 
-test("messages are handled, made unread, searched, and deleted, on accessible pages", async ({ page }) => {
+test("messages are handled, made unread, searched, and deleted, on accessible pages", async ({
+  page,
+  browserErrors,
+}) => {
   const settings = { DATABASE_FILE: createStoreFile() };
   const store = await openStore(readServiceSettings(settings), { now: Date.now });
   for (const name of ["Ana", "عمر الشريف", "Zoë"])
@@ -52,5 +56,6 @@ test("messages are handled, made unread, searched, and deleted, on accessible pa
     await expectNoErrors(page, each);
   }
   expect((await page.goto(desk.address))?.status(), "the address works once").toBe(403);
+  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 403")]);
   await store.close();
 });

@@ -4,6 +4,7 @@ import { readBoxes } from "../support/browser/box-errors.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { expect, open, test } from "../support/browser/journey.ts";
 import { bothDirections } from "../support/browser/screens.ts";
+import { startSite } from "../support/service/site.ts";
 
 const off = {
   EXCHANGE_PARTNER_URL: "",
@@ -16,16 +17,15 @@ const off = {
 /** Everything that the switches remove. */
 const removed = [".exchange", ".chat-button", 'a[href^="https://wa.me/"]', ".newsletter"];
 
-test.use({ siteOptions: { settings: off, isBuilt: true } });
-
 test("features that are off appear on no page and leave no gaps", async ({ page }) => {
+  await using site = await startSite({ settings: off, isBuilt: true });
   for (const language of bothDirections) {
     const imprint = page.getByRole("contentinfo").getByRole("link", {
       name: dictionaries[language].layout.imprint,
     });
     for (const name of pageNames) {
       const address = getAddress(name, language);
-      await open(page, address);
+      await open(page, site.origin + address);
       for (const selector of removed)
         await expect(page.locator(selector), `${selector} on ${address}`).toHaveCount(0);
       await expect(imprint).toHaveAttribute("href", off.IMPRESSUM_URL);

@@ -3,23 +3,19 @@ import { languages } from "../../domain/languages.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { chooseLanguage, expect, open, test } from "../support/browser/journey.ts";
 
-for (const [name, id] of [
-  ["home", "newsletter"],
-  ["terms", "liability"],
-] as const)
-  test(`the menu leads to the same section of ${name} in each language`, async ({ page }) => {
-    const section = `#${id}`;
-    await open(page, getAddress(name, "en") + section);
-    for (const language of ["ar", "en"] as const) {
-      await chooseLanguage(page, language);
-      await expect(page).toHaveURL(getAddress(name, language) + section);
-      await expect(page.locator("html")).toHaveAttribute("dir", languages[language].direction);
-      await expect(page.locator(section)).toBeInViewport();
-      expect(await page.context().cookies()).toMatchObject([
-        { name: "language", value: language, sameSite: "Lax", path: "/" },
-      ]);
-    }
-  });
+test("the menu leads to the same section in each language", async ({ page }) => {
+  const section = "#liability";
+  await open(page, `/en/terms${section}`);
+  for (const language of ["ar", "en"] as const) {
+    await chooseLanguage(page, language);
+    await expect(page).toHaveURL(getAddress("terms", language) + section);
+    await expect(page.locator("html")).toHaveAttribute("dir", languages[language].direction);
+    await expect(page.locator(section)).toBeInViewport();
+    expect(await page.context().cookies()).toMatchObject([
+      { name: "language", value: language, sameSite: "Lax", path: "/" },
+    ]);
+  }
+});
 
 test("a language opened in a new tab is remembered, and this page stays", async ({ page, context }) => {
   await open(page, "/en/terms#liability");
