@@ -75,7 +75,7 @@ for (const language of ["ar", "de"] as const)
       }
     // The test detects a shift.
     await page.evaluate(() => document.querySelector("main")?.style.setProperty("margin-top", "200px"));
-    expect(await readShifts(page)).toHaveLength(1);
+    await expect.poll(() => readShifts(page)).toHaveLength(1);
   });
 
 test("nothing moves on a phone's not-found page when its first frame is slow", async ({ newVisitor }) => {

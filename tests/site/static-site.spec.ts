@@ -101,6 +101,8 @@ test("each load of home, and a click, count once at the Supabase project", async
   for (const request of [visit, click])
     expect(request?.headers()).toMatchObject({ "visit-source": "direct" });
   expect(click?.postDataJSON()).toEqual({ placement: "hero", language: "ar" });
+  await page.goto("/");
+  await expect(page, "English is at the bare address").toHaveURL("/");
 });
 
 test("a message goes to the form service only", async ({ page, posted }) => {
@@ -188,34 +190,14 @@ for (const [how, language] of [
     await expect(
       page.locator(".newsletter").getByRole("link", { name: privacyPolicy.title }),
     ).toHaveAttribute("href", getAddress("privacy", language));
-    await newsletterField(page).fill(message.email);
-    const opened = page.context().waitForEvent("page");
-    await newsletterButton(page).click();
-    await expect((await opened).locator("body")).toHaveText("Check your mailbox.");
-    if (javaScriptEnabled) await expect(newsletterField(page)).toHaveValue("");
-    expect(requests).toEqual([
-      { type: "application/x-www-form-urlencoded", fields: { email: message.email, language } },
-    ]);
+    // Twice, because the other tab may not have loaded.
+    for (const _ of [1, 2]) {
+      await newsletterField(page).fill(message.email);
+      const opened = page.context().waitForEvent("page");
+      await newsletterButton(page).click();
+      await expect((await opened).locator("body")).toHaveText("Check your mailbox.");
+      if (javaScriptEnabled) await expect(newsletterField(page)).toHaveValue("");
+    }
+    const request = { type: "application/x-www-form-urlencoded", fields: { email: message.email, language } };
+    expect(requests).toEqual([request, request]);
   });
-
-test("the same address can be sent again, because the other tab may not have loaded", async ({
-  newVisitor,
-  browserErrors,
-}) => {
-  const page = await newVisitor();
-  await startSupabaseProject(page.context());
-  let sent = 0;
-  await page.context().route(list, async (route) => {
-    sent += 1;
-    await route.abort();
-  });
-  await open(page, "/");
-  await expect(page, "English is at the bare address").toHaveURL("/");
-  for (const count of [1, 2]) {
-    await newsletterField(page).fill(message.email);
-    await newsletterButton(page).click();
-    await expect.poll(() => sent).toBe(count);
-  }
-  await page.context().close();
-  for (const error of browserErrors.splice(0)) expect(error).toContain("lists.example.com");
-});
