@@ -56,6 +56,9 @@ test("messages are handled, made unread, searched, and deleted, on accessible pa
     await expectNoErrors(page, each);
   }
   expect((await page.goto(desk.address))?.status(), "the address works once").toBe(403);
-  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 403")]);
+  expect(browserErrors.splice(0)).toEqual([
+    expect.stringContaining("status of 400"),
+    expect.stringContaining("status of 403"),
+  ]);
   await store.close();
 });

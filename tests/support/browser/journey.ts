@@ -34,7 +34,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   site: [
     async ({ siteOptions }, use) => {
       // Enough visitors for separators between thousands to be seen.
-      const site = await startSite({ visitors: 1_234_567, ...siteOptions });
+      const site = await startSite({ visitors: 123_456, ...siteOptions });
       await use(site);
       await site.stop();
     },
