@@ -12,7 +12,6 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   globalSetup: "tests/support/runner/build.ts",
   testMatch: "*.spec.ts",
-  snapshotPathTemplate: "{testDir}/{testFileName}-snapshots/{arg}{ext}",
   reporter: "list",
   fullyParallel: true,
   // A forgotten `test.only` would skip all others. For one test, use -g.
@@ -33,6 +32,8 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        "--renderer-process-limit=1",
+        "--process-per-site",
         // Requests to other machines fail, and `tests/support/browser/journey.ts` reports them.
         "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
       ],

@@ -6,7 +6,9 @@ const colors = { plate: "#46e0a4", lines: "#06291c" };
 
 /** The green channel of a tab's icon. */
 function drawPixels(name: string): Uint8Array {
-  const { pixels } = new Resvg(drawMark(name, colors), { fitTo: { mode: "width", value: 32 } }).render();
+  // Otherwise, each picture loads all fonts of this machine.
+  const options = { fitTo: { mode: "width", value: 32 }, font: { loadSystemFonts: false } } as const;
+  const { pixels } = new Resvg(drawMark(name, colors), options).render();
   return Uint8Array.from({ length: 32 * 32 }, (_, index) => pixels[4 * index + 1] ?? 0);
 }
 

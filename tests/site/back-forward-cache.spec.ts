@@ -16,6 +16,9 @@ test.use({
   },
 });
 
+// One after the other: a whole Chromium takes seconds to start.
+test.describe.configure({ mode: "default" });
+
 /** Goes to another page, and returns to this one from the cache. */
 async function leaveAndReturn(page: Page) {
   await page.evaluate(() => {

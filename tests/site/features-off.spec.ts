@@ -1,8 +1,10 @@
+import type { Page } from "@playwright/test";
 import { getAddress, pageNames } from "../../domain/addresses.ts";
 import { readBoxes } from "../support/browser/box-errors.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { expect, open, test } from "../support/browser/journey.ts";
 import { bothDirections } from "../support/browser/screens.ts";
+import { startSite } from "../support/service/site.ts";
 
 const off = {
   EXCHANGE_PARTNER_URL: "",
@@ -15,51 +17,48 @@ const off = {
 /** Everything that the switches remove. */
 const removed = [".exchange", ".chat-button", 'a[href^="https://wa.me/"]', ".newsletter"];
 
-test.use({ siteOptions: { settings: off, isBuilt: true } });
-
-// One after the other: they share a build.
-test.describe.configure({ mode: "default" });
-
-for (const language of bothDirections)
-  test(`only features that are on appear, on every page, in ${language}`, async ({ page }) => {
+test("features that are off appear on no page and leave no gaps", async ({ page }) => {
+  await using site = await startSite({ settings: off, isBuilt: true });
+  for (const language of bothDirections) {
     const imprint = page.getByRole("contentinfo").getByRole("link", {
       name: dictionaries[language].layout.imprint,
     });
     for (const name of pageNames) {
       const address = getAddress(name, language);
-      await open(page, address);
+      await open(page, site.origin + address);
       for (const selector of removed)
         await expect(page.locator(selector), `${selector} on ${address}`).toHaveCount(0);
       await expect(imprint).toHaveAttribute("href", off.IMPRESSUM_URL);
+      for (const width of [320, 768, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        if (name === "home") await expectNoGaps(page);
+        if (name === "contact") await expectFullRows(page);
+      }
     }
-  });
+  }
+});
 
-for (const width of [320, 768, 1280])
-  test(`features that are off leave no gaps, ${width} px wide`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await open(page, "/");
-    const [panel] = await readBoxes(page.locator(".side-by-side > *"));
-    const [tiles] = await readBoxes(page.locator(".features"));
-    expect(panel).toMatchObject({ left: tiles?.left, right: tiles?.right });
-    const [bar, hero] = await readBoxes(page.locator(".top-bar, .hero"));
-    expect(hero?.top).toBe(bar?.bottom);
-
-    await open(page, "/contact");
-    const [list] = await readBoxes(page.locator(".channels"));
-    const cards = await readBoxes(page.locator(".channels li"));
-    expect(cards).toHaveLength(3);
-    for (const row of Map.groupBy(cards, ({ top }) => top).values()) {
-      // Within the panel's edge of one pixel.
-      expect(Math.min(...row.map(({ left }) => left))).toBe((list?.left ?? 0) + 1);
-      expect(Math.max(...row.map(({ right }) => right))).toBe((list?.right ?? 0) - 1);
-    }
-  });
-
-test("the count of visitors is larger than a claim, even if it is the only one", async ({ page }) => {
-  await page.goto("/fr");
+async function expectNoGaps(page: Page) {
+  const [panel] = await readBoxes(page.locator(".side-by-side > *"));
+  const [tiles] = await readBoxes(page.locator(".features"));
+  expect(panel).toMatchObject({ left: tiles?.left, right: tiles?.right });
+  const [bar, hero] = await readBoxes(page.locator(".top-bar, .hero"));
+  expect(hero?.top).toBe(bar?.bottom);
+  // The count of visitors is larger than a claim, even if it is the only one.
   const sizes = await page
     .locator(".stats bdi")
     .evaluateAll((figures) => figures.map((figure) => Number.parseFloat(getComputedStyle(figure).fontSize)));
   expect(sizes).toHaveLength(2);
   expect(sizes[0]).toBeGreaterThan(sizes[1] ?? 0);
-});
+}
+
+async function expectFullRows(page: Page) {
+  const [list] = await readBoxes(page.locator(".channels"));
+  const cards = await readBoxes(page.locator(".channels li"));
+  expect(cards).toHaveLength(3);
+  for (const row of Map.groupBy(cards, ({ top }) => top).values()) {
+    // Within the panel's edge of one pixel.
+    expect(Math.min(...row.map(({ left }) => left))).toBe((list?.left ?? 0) + 1);
+    expect(Math.max(...row.map(({ right }) => right))).toBe((list?.right ?? 0) - 1);
+  }
+}

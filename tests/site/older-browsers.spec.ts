@@ -54,21 +54,19 @@ for (const language of ["ar", "de"] as const)
   test(`pages and the form work without newer features, in ${language}`, async ({ page, newMessages }) => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
     const found = await removeFeatures(page);
-    for (const { address } of screens.filter((screen) => screen.language === language)) {
+    for (const { page: name, address } of screens.filter((screen) => screen.language === language)) {
       await open(page, address);
+      if (name === "home") await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
       for (const width of [390, 1280]) {
         await page.setViewportSize({ width, height: 800 });
         expect.soft(await findBoxErrors(page), `${address}, ${width} px`).toEqual([]);
       }
+      if (name !== "contact") continue;
+      await submit(page).click();
+      await expect(page.locator("form[method=post] [name=name]")).toBeFocused();
+      await send(page);
+      await expect(status(page)).toHaveText(dictionaries[language].contactForm.success);
+      expect(newMessages()).toMatchObject([message]);
     }
     expect([...found]).toEqual(lacking.map(({ name }) => name));
-    await open(page, `/${language}`);
-    await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
-
-    await open(page, `/${language}/contact`);
-    await submit(page).click();
-    await expect(page.locator("form[method=post] [name=name]")).toBeFocused();
-    await send(page);
-    await expect(status(page)).toHaveText(dictionaries[language].contactForm.success);
-    expect(newMessages()).toMatchObject([message]);
   });

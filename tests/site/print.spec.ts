@@ -8,7 +8,9 @@ import { bothDirections, screens } from "../support/browser/screens.ts";
 test.use({ viewport: { width: 673, height: 987 } });
 
 for (const language of bothDirections)
-  test(`printed pages have no covered text, in ${language}`, async ({ page }) => {
+  test(`printed pages have no covered text, and the home page is one sheet, in ${language}`, async ({
+    page,
+  }) => {
     for (const { page: name, address } of screens.filter((screen) => screen.language === language)) {
       await open(page, address);
       // Scrolling down has hidden the top bar.
@@ -20,7 +22,12 @@ for (const language of bothDirections)
       expect.soft(top, address).toBe(0);
       await expect(page.getByText(settings.SITE_ORIGIN), address).toBeVisible();
       expect.soft(await findBoxErrors(page), address).toEqual([]);
+      if (name === "contact")
+        await expect(page.locator(".reasons li").first()).toHaveCSS("border-top-color", "rgb(153, 153, 153)");
       await page.emulateMedia({ media: null });
+      if (name !== "home") continue;
+      const file = String(await page.pdf({ format: "A4", preferCSSPageSize: true }));
+      expect(file.match(/\/Type ?\/Page\b/g), "one sheet").toHaveLength(1);
     }
   });
 
@@ -49,16 +56,3 @@ test("the printed contact page has the receipt, and no form", async ({ page, bro
   for (const hidden of ["button", "#message", "h2", ".brief"])
     await expect(form.locator(hidden)).toBeHidden();
 });
-
-test("printed reasons have lines between them", async ({ page }) => {
-  await open(page, "/en/contact");
-  await page.emulateMedia({ media: "print" });
-  await expect(page.locator(".reasons li").first()).toHaveCSS("border-top-color", "rgb(153, 153, 153)");
-});
-
-for (const language of bothDirections)
-  test(`the home page is printed on one sheet, in ${language}`, async ({ page }) => {
-    await open(page, `/${language}`);
-    const file = String(await page.pdf({ format: "A4", preferCSSPageSize: true }));
-    expect(file.match(/\/Type ?\/Page\b/g)).toHaveLength(1);
-  });

@@ -1,30 +1,31 @@
 import { getAddress } from "../../domain/addresses.ts";
-import { languageCodes, languages } from "../../domain/languages.ts";
+import { languages } from "../../domain/languages.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { expect, expectOfficeTimes, open, test } from "../support/browser/journey.ts";
-import { bothDirections } from "../support/browser/screens.ts";
 
 // Already the seventh in Tokyo, not yet in London: it is the visitor's day that counts.
 test.use({ timezoneId: "Asia/Tokyo" });
 const moment = new Date("2031-03-06T20:00:00Z");
 
-for (const language of bothDirections)
-  test(`dates, year, and office times are the visitor's, in ${language}`, async ({ page }) => {
+test("dates, year, and office times are the visitor's", async ({ page }) => {
+  await page.clock.setFixedTime(moment);
+  for (const [language, name] of [
+    ["ar", "privacy"],
+    ["en", "terms"],
+  ] as const) {
     const { locale } = languages[language];
-    await page.clock.setFixedTime(moment);
     const today = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "Asia/Tokyo" });
-    for (const name of ["privacy", "terms"] as const) {
-      await open(page, getAddress(name, language));
-      await expect(page.locator("time")).toHaveText(today.format(moment));
-      await expect(page.locator("time")).toHaveAttribute("datetime", "2031-03-07");
-      await expect(page.locator("footer")).toContainText("2031");
-    }
+    await open(page, getAddress(name, language));
+    await expect(page.locator("time")).toHaveText(today.format(moment));
+    await expect(page.locator("time")).toHaveAttribute("datetime", "2031-03-07");
+    await expect(page.locator("footer")).toContainText("2031");
     await open(page, getAddress("contact", language));
     const times = ["America/Los_Angeles", "Europe/London", "Asia/Singapore"].map((timeZone) =>
       new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone }).format(moment),
     );
     await expectOfficeTimes(page, times);
-  });
+  }
+});
 
 test("the offices' clocks run while the page is open, also into daylight saving time", async ({ page }) => {
   await page.clock.install({ time: new Date("2030-03-31T00:59:00Z") });
@@ -59,18 +60,4 @@ test("an office in a time zone that the browser doesn't know is shown without a 
   await expect(page.getByRole("heading", { name: "Singapore" })).toBeVisible();
   // A screen reader would read a label without a time.
   await expect(page.getByText(dictionaries.en.contactPage.offices.localTime)).toHaveCount(2);
-});
-
-test("dates that another version of ICU wrote hydrate without an error", async ({ page }) => {
-  let changed = 0;
-  await page.route("**/privacy", async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replace(/(?<=<time\b[^>]*>)[^<]+/, (date) => {
-      if (date.includes(" ")) changed += 1;
-      return date.replaceAll(" ", "\u202f");
-    });
-    await route.fulfill({ response, body });
-  });
-  for (const language of languageCodes) await open(page, getAddress("privacy", language));
-  expect(changed).toBeGreaterThan(2);
 });

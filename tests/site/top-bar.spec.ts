@@ -26,8 +26,10 @@ async function scrollAndCheck(page: Page, top: number) {
   await page.clock.runFor(scrollCheckMs);
 }
 
-test("the top bar hides on the way down, and shows on the way up and in the top 100 px", async ({ page }) => {
-  await openWithStoppedClock(page, "/terms");
+test("the top bar hides on the way down, shows on the way up and in the top 100 px, and stays while its menu is open", async ({
+  page,
+}) => {
+  await openWithStoppedClock(page, "/en/terms");
   for (const [top, isShown] of [
     [60, true],
     [100, true],
@@ -41,6 +43,17 @@ test("the top bar hides on the way down, and shows on the way up and in the top 
     if (isShown) await expect(bar(page)).toBeInViewport({ ratio: 1 });
     else await expect(bar(page)).not.toBeInViewport();
   }
+
+  await menuButton(page).click();
+  await menuButton(page).blur();
+  await scrollAndCheck(page, 700);
+  await expect(bar(page)).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".language-menu"), "closed, wherever the focus is").not.toHaveAttribute("open");
+  await menuButton(page).click();
+  await page.mouse.click(600, 500);
+  await scrollAndCheck(page, 900);
+  await expect(bar(page)).not.toBeInViewport();
 });
 
 test("the scroll position is checked every 150 ms, and once more at the end", async ({ page }) => {
@@ -62,13 +75,14 @@ test("the scroll position is checked every 150 ms, and once more at the end", as
   await expect(bar(page)).not.toBeInViewport();
 });
 
-for (const width of [280, 1280])
-  test(`the bar covers no heading that the contents lead to, at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 720 });
-    for (const language of bothDirections) {
+for (const language of bothDirections)
+  test(`the bar covers no heading that the contents lead to, in ${language}`, async ({ page }) => {
+    await open(page, getAddress("terms", language));
+    for (const width of [280, 1280]) {
+      await page.setViewportSize({ width, height: 720 });
       const { agreement, security, liability } = dictionaries[language].termsPage;
       const heading = (name: string) => page.getByRole("heading", { name });
-      await open(page, getAddress("terms", language));
+      await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
       await page.getByRole("link", { name: security.title }).click();
       await expect(heading(security.title)).toBeInViewport();
       await expect(bar(page)).not.toBeInViewport();
@@ -86,41 +100,14 @@ for (const width of [280, 1280])
     }
   });
 
-test("the top bar has one row, even with a long name", async ({ page }) => {
-  for (const language of bothDirections) {
-    await open(page, getAddress("home", language));
-    const name = bar(page).locator("bdi");
-    const { height } = (await bar(page).boundingBox()) ?? { height: 0 };
-    const own = (await name.textContent()) ?? "";
-    for (const width of [280, 320, 390, 768])
-      for (const text of [own, "The Gift Card Company of the Old Town".repeat(2)]) {
-        await page.setViewportSize({ width, height: 720 });
-        await name.evaluate((element, shown) => element.replaceChildren(shown), text);
-        expect((await bar(page).boundingBox())?.height, `${text}, ${width} px`).toBe(height);
-        await expect(menuButton(page)).toBeInViewport({ ratio: 1 });
-      }
-  }
-});
-
-test("the top bar stays while its menu is open", async ({ page }) => {
-  await openWithStoppedClock(page, "/terms");
-  await menuButton(page).click();
-  await menuButton(page).blur();
-  await scrollAndCheck(page, 700);
-  await expect(bar(page)).toBeInViewport({ ratio: 1 });
-  await page.mouse.click(600, 500);
-  await scrollAndCheck(page, 900);
-  await expect(bar(page)).not.toBeInViewport();
-});
-
 for (const language of bothDirections)
-  test(`the menu has a visible label, and entries in their own languages, in ${language}`, async ({
+  test(`the bar has one row even with a long name, and its menu a label and languages' own names, in ${language}`, async ({
     page,
   }) => {
     const { selectLanguage, layout } = dictionaries[language];
     const { name } = languages[language];
     await page.setViewportSize({ width: 640, height: 700 });
-    await page.goto(getAddress("home", language));
+    await open(page, getAddress("home", language));
     const label = menuButton(page).getByText(selectLanguage);
     expect((await label.boundingBox())?.width).toBeGreaterThan(40);
     await expect(label).toBeInViewport({ ratio: 1 });
@@ -133,4 +120,16 @@ for (const language of bothDirections)
     // A phone has no room for the label on the button.
     await page.setViewportSize({ width: 360, height: 640 });
     await expect(menu.getByText(selectLanguage)).toBeInViewport({ ratio: 1 });
+
+    await page.keyboard.press("Escape");
+    const brand = bar(page).locator("bdi");
+    const height = (await bar(page).boundingBox())?.height;
+    for (const text of [await brand.innerText(), "The Gift Card Company of the Old Town".repeat(2)]) {
+      await brand.evaluate((element, shown) => element.replaceChildren(shown), text);
+      for (const width of [280, 320, 390, 768]) {
+        await page.setViewportSize({ width, height: 720 });
+        expect((await bar(page).boundingBox())?.height, `${text}, ${width} px`).toBe(height);
+        await expect(menuButton(page)).toBeInViewport({ ratio: 1 });
+      }
+    }
   });

@@ -20,14 +20,7 @@ const translate = (page: Page) =>
     document.documentElement.lang = "it";
   });
 
-test("the footer's year stays translated", async ({ page }) => {
-  await openWithStoppedClock(page, "/en/terms");
-  await translate(page);
-  await page.clock.runFor(10_000);
-  await expect(page.locator("[data-year] font font")).toHaveText(/^\d{4}$/);
-});
-
-test("a translated contact form works in each of its states", async ({
+test("a translated contact form works in each of its states, and the year stays translated", async ({
   page,
   newMessages,
   browserErrors,
@@ -50,6 +43,8 @@ test("a translated contact form works in each of its states", async ({
     await expect(submit(page)).toHaveText(contactForm.send);
     expect(newMessages()).toHaveLength(count);
   }
+  await page.clock.runFor(10_000);
+  await expect(page.locator("[data-year] font font").first()).toHaveText(/^\d{4}$/);
   await expect(page.getByRole("alert")).toHaveCount(0);
   browserErrors.splice(0);
 });

@@ -83,7 +83,7 @@ create index inbox_message_newest on inbox_message (state, id);
 
 -- Deliveries wait because their server asked for it or can't be used.
 create table delivery_pause (
-  id bigint primary key check (id = 1), -- one row
+  target text primary key, -- the one row has an empty text
   set_at bigint not null,
   ends_at bigint not null,
   step bigint not null, -- how many pauses followed each other without a delivery

@@ -1,61 +1,36 @@
-import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { basename, extname, join } from "node:path";
-import subsetFont from "subset-font";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { projectFolder } from "../project-folder.ts";
 import { cacheFolder } from "../runner/environment.ts";
 
-/** DejaVu Sans is as wide as Verdana. */
-const systemFaces = ["Noto Sans", "DejaVu Sans"] as const;
-type SystemFace = (typeof systemFaces)[number];
+const fonts = join(projectFolder, "node_modules/dejavu-fonts-ttf/ttf");
 
-const packages = join(projectFolder, "node_modules");
-const sources = [
-  "@fontsource-variable/noto-sans/files/noto-sans-latin-wght-normal.woff2",
-  "@fontsource-variable/noto-sans-arabic/files/noto-sans-arabic-arabic-wght-normal.woff2",
-  "dejavu-fonts-ttf/ttf/DejaVuSans.ttf",
-  "dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf",
-  "dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf",
-];
+/** DejaVu Sans is the widest of the usual faces, as wide as Verdana: what fits in it fits in the others. */
+const families = {
+  "system-ui": "DejaVu Sans",
+  "sans-serif": "DejaVu Sans",
+  serif: "DejaVu Sans",
+  monospace: "DejaVu Sans Mono",
+};
 
-/** Returns the `FONTCONFIG_FILE` of a machine with this text face. */
-export const getFontconfigFile = (face: SystemFace) =>
-  join(cacheFolder, `fonts-${face.replace(" ", "-")}.conf`);
-
-/** Writes the fonts as fontconfig can read them, WOFF2 excluded, and a configuration for each text face. */
+/** Writes a configuration with which every machine has the same fonts. */
 export async function prepareFonts(): Promise<void> {
-  await mkdir(cacheFolder, { recursive: true });
-  const contents = await Promise.all(sources.map((source) => readFile(join(packages, source))));
-  const hash = createHash("sha256");
-  for (const content of contents) hash.update(content);
-  const folder = join(cacheFolder, `fonts-${hash.digest("hex").slice(0, 8)}`);
-  if (!existsSync(folder)) {
-    const temporary = await mkdtemp(`${folder}-`);
-    for (const [index, source] of sources.entries())
-      await writeFile(
-        join(temporary, `${basename(source, extname(source))}.ttf`),
-        await subsetFont(contents[index] as Buffer, "", { targetFormat: "truetype", keepAllGlyphs: true }),
-      );
-    // Another run may have written it meanwhile.
-    await rename(temporary, folder).catch(() => rm(temporary, { recursive: true }));
-  }
-  for (const face of systemFaces) await writeFile(getFontconfigFile(face), formatConfiguration(folder, face));
-}
-
-function formatConfiguration(folder: string, face: SystemFace): string {
-  const families = { "system-ui": face, "sans-serif": face, serif: face, monospace: "DejaVu Sans Mono" };
+  const file = `${process.env.FONTCONFIG_FILE}`;
   const aliases = Object.entries(families).map(
     ([generic, family]) =>
       `<alias binding="same"><family>${generic}</family><prefer><family>${family}</family></prefer></alias>`,
   );
-  return `<?xml version="1.0"?>
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(
+    file,
+    `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>
-  <dir>${folder}</dir>
-  <cachedir>${folder}/cache</cachedir>
+  <dir>${fonts}</dir>
+  <cachedir>${join(cacheFolder, "fontconfig")}</cachedir>
   ${aliases.join("\n  ")}
-  <match><edit name="family" mode="append_last"><string>${face}</string></edit></match>
+  <match><edit name="family" mode="append_last"><string>DejaVu Sans</string></edit></match>
 </fontconfig>
-`;
+`,
+  );
 }

@@ -33,7 +33,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   siteOptions: [{}, { option: true, scope: "worker" }],
   site: [
     async ({ siteOptions }, use) => {
-      const site = await startSite(siteOptions);
+      // Enough visitors for separators between thousands to be seen.
+      const site = await startSite({ visitors: 123_456, ...siteOptions });
       await use(site);
       await site.stop();
     },

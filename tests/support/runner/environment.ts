@@ -9,7 +9,7 @@ export const cacheFolder = join(projectFolder, "node_modules/.cache/tests");
 export const builtSite = join(cacheFolder, "build");
 
 // The same fonts on every machine. `prepareFonts` writes the file.
-process.env.FONTCONFIG_FILE = join(cacheFolder, "fonts-Noto-Sans.conf");
+process.env.FONTCONFIG_FILE = join(cacheFolder, "fonts.conf");
 // Half of a command's processor time is compilation, which is the same each time.
 process.env.NODE_COMPILE_CACHE = join(cacheFolder, "compile");
 process.env.ENV_FILE = "";
