@@ -48,7 +48,11 @@ export function createMessageWriter(
       // The operator may just have deleted some.
       if (stored.bytes + newBytes > maxDatabaseBytes) await measure(query, 0);
       let room = maxDatabaseBytes - stored.bytes;
-      const admitted = rows.filter(({ bytes }) => {
+      // A message that is sent again needs no room.
+      const known = newBytes > room ? await query(findDigests, [toRows(rows)]) : [];
+      const knownDigests = new Set(known.map(({ digest }) => digest));
+      const admitted = rows.filter(({ bytes, idempotencyDigest }) => {
+        if (knownDigests.has(idempotencyDigest)) return true;
         if (bytes > room) return false;
         room -= bytes;
         return true;
@@ -98,6 +102,10 @@ function listDistinct(messages: readonly NewMessage[]): NewMessage[] {
 function measureMessage(message: NewMessage): number {
   return rowBytes + Buffer.byteLength(contactFields.map((field) => message[field]).join(""));
 }
+
+const findDigests = `
+  select idempotency_digest as digest from inbox_message
+  where idempotency_digest in (select value ->> 'idempotencyDigest' from json_each($1))`;
 
 /** If a message's digest is already stored, it gets the reference of the stored message. */
 const insertMessages = `
