@@ -11,7 +11,7 @@ export const dataAttributes = {
     "boot/first-screen.ts writes it; the stylesheets that leave out what comes after the first paint",
   hydrated: "entry.ts writes it; tests wait for it",
   // Written by components.
-  island: "islands/island.tsx writes it; islands/hydrate-islands.ts, base.css",
+  island: "islands/island.tsx writes it; islands/find-islands.ts, base.css",
   props: "islands/island.tsx writes it; islands/hydrate.tsx",
   later: "parts below a phone's first screen have it; boot/first-screen.ts, preferences.css",
   "first-text": "parts of a phone's first screen have it; build/fonts.ts inlines their glyphs",
