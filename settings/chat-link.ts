@@ -3,10 +3,7 @@ interface ChatSettings {
   SUPPORT_PHONE: string;
 }
 
-/**
- * Fills the placeholders of an address that opens a chat with a prepared message, such as WhatsApp's
- * (https://faq.whatsapp.com/5913398998672934). `{phone}` becomes the digits of the support phone.
- */
+/** Fills the placeholders of an address that opens a chat with a prepared message. `{phone}` becomes the support phone's digits. */
 export function formatChatLink({ CHAT_URL, SUPPORT_PHONE }: ChatSettings, message: string): string {
   return CHAT_URL.replaceAll("{phone}", SUPPORT_PHONE.replace("+", "")).replaceAll(
     "{message}",
