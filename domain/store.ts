@@ -128,10 +128,12 @@ export interface MessageClaims {
 /** Operator and retention change or delete many messages, in several transactions. Each method returns how many. */
 export interface MessageChanges {
   /**
-   * Makes messages due now, as if they were new, and ends a pause of deliveries. One that is being sent stays, because it
-   * would be sent twice.
+   * Makes messages due now, as if they were new, and ends a pause of deliveries. One that is being sent or was delivered stays,
+   * because it would be sent twice.
    */
   retry(references: readonly string[]): Promise<number>;
+  /** Makes delivered messages due now. */
+  resend(references: readonly string[]): Promise<number>;
   markHandled(references: readonly string[]): Promise<number>;
   markSpam(references: readonly string[]): Promise<number>;
   delete(references: readonly string[]): Promise<number>;

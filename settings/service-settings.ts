@@ -187,12 +187,18 @@ export function findUnknownNames({ ENV_FILE = "" }: Environment): string[] {
   });
 }
 
-/** Finds the values in the file that have no effect, because the environment has others. The image sets some. */
+const ofImage = /^(HOST|PORT|DATABASE_FILE|TRUSTED_PROXIES|CARDAMINT_STRICT)$/;
+
+/**
+ * Finds the values in the file that have no effect, because the environment has others. The image sets some: a file may have the
+ * default of these, as in `.env.example`.
+ */
 export function findOverridden({ ENV_FILE = "" }: Environment, settings: ServiceSettings): string[] {
   const file = readEnvironmentFile(ENV_FILE);
   const overridden = settingNames.filter((name) => {
     const { data } = serviceSettings.shape[name].safeParse(file[name]);
-    return file[name] && ![settings[name], defaults[name]].some((value) => isDeepStrictEqual(value, data));
+    const allowed = ofImage.test(name) ? [settings[name], defaults[name]] : [settings[name]];
+    return file[name] && !allowed.some((value) => isDeepStrictEqual(value, data));
   });
   return overridden.map(
     (name) =>

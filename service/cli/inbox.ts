@@ -18,12 +18,13 @@ const usage = `Reads the messages of the contact form. It works while the servic
   inbox                     the newest ${listed}
   inbox show REFERENCE      one message, in full
   inbox export              all messages as CSV, the newest first
-  inbox retry REFERENCE …   make them pending, to be delivered again, whatever their state
+  inbox retry REFERENCE …   make them pending, to be delivered again, even if they failed or are spam
+  inbox resend REFERENCE …  make delivered ones pending, to be delivered once more
   inbox done REFERENCE …    mark them as handled: they are no longer delivered
   inbox spam REFERENCE …    mark them as spam: they are no longer delivered
   inbox delete REFERENCE … --yes   delete them for good
 
-For the list and export, and for retry, done, spam, and delete in place of references:
+For the list and export, and for all of these in place of references:
   --state failed,spam       unread, pending, delivered, handled, spam, failed
 
 Into a file that only you can read: (umask 077; npm run --silent inbox -- export > messages.csv)

@@ -55,7 +55,7 @@ export async function counterRoutes(app: FastifyInstance, options: CounterOption
     if (!isPlacement(placement) || !isLanguage(language))
       throw createError(400, "22023", "unknown placement or language");
     // A page that was opened before the setting was turned off still sends clicks.
-    if (isCounted(request) && countsClicks(settings))
+    if (countsClicks(settings) && isCounted(request))
       await counter.countClick({ placement, language, source: readSource(request) });
     return reply.status(204).send();
   });

@@ -60,7 +60,9 @@ export function createMessageClaims({ query }: Pick<Engine, "query">): MessageCl
     },
 
     async readPause() {
-      const [row] = await query("select ends_at, step, reason from delivery_pause where set_at <= now_ms()");
+      const [row] = await query(
+        "select ends_at, step, reason from delivery_pause where set_at <= now_ms() order by ends_at desc limit 1",
+      );
       return row && { until: Number(row.ends_at), reason: String(row.reason), step: Number(row.step) };
     },
 

@@ -184,18 +184,26 @@ export function createMessageChanges(
     }
   }
 
+  async function makeDue(condition: string, references: readonly string[]): Promise<number> {
+    const changed = await changeEach(
+      `update inbox_message
+      set state = 'pending', state_since = case when state = 'pending' then state_since else now_ms() end,
+        attempts = 0, waited_ms = 0, claimable_at = now_ms(), claimable_set_at = now_ms(), claim_token = null, warned_at = null
+      where ${condition}`,
+      references,
+    );
+    if (changed > 0) await query("delete from delivery_pause");
+    return changed;
+  }
+
   return {
-    async retry(references) {
-      const retried = await changeEach(
-        `update inbox_message
-        set state = 'pending', state_since = case when state = 'pending' then state_since else now_ms() end,
-          attempts = 0, waited_ms = 0, claimable_at = now_ms(), claimable_set_at = now_ms(), claim_token = null, warned_at = null
-        where (state <> 'pending' or claim_token is null or claimable_at <= now_ms())`,
+    // One that is being sent would be sent twice.
+    retry: (references) =>
+      makeDue(
+        "state <> 'delivered' and (state <> 'pending' or claim_token is null or claimable_at <= now_ms())",
         references,
-      );
-      if (retried > 0) await query("delete from delivery_pause");
-      return retried;
-    },
+      ),
+    resend: (references) => makeDue("state = 'delivered'", references),
 
     markHandled: (references) => mark("handled", references),
     markSpam: (references) => mark("spam", references),

@@ -24,8 +24,9 @@ const rowsPerPage = 50;
 export async function moveStore(source: Engine, target: Engine, at: number): Promise<Record<string, bigint>> {
   await requireNotMoved(source);
   await requireNotMoved(target);
-  return source.transact(async ({ query, commit }) => {
+  return source.transact(async ({ query }) => {
     await lock(source, query);
+    await requireNoDelivery(source, query);
     const sent = await summarize(query);
     await target.transact(async (arriving) => {
       await lock(target, arriving.query);
@@ -35,12 +36,10 @@ export async function moveStore(source: Engine, target: Engine, at: number): Pro
       for (const [what, sum] of Object.entries(sent))
         if (arrived[what] !== sum)
           throw new FindingError(`Of ${sum} ${what}, ${arrived[what]} arrived. Nothing was copied.`);
+      const mark = JSON.stringify({ to: target.name, at });
+      await query("insert into store_state (name, value) values ('move', $1)", [mark]);
+      for (const table of renamedTables) await query(`alter table ${table} rename to moved_${table}`);
     }, "long");
-    const mark = JSON.stringify({ to: target.name, at });
-    await commit([
-      { text: "insert into store_state (name, value) values ('move', $1)", values: [mark] },
-      ...renamedTables.map((table) => ({ text: `alter table ${table} rename to moved_${table}` })),
-    ]);
     return sent;
   }, "long");
 }
@@ -54,6 +53,20 @@ export async function requireNotMoved({ name, query }: Engine): Promise<void> {
   throw new FindingError(
     `The content of ${name} was moved to ${to} on ${day}. → Use that database: docs/operate.md, Move between SQLite and PostgreSQL`,
   );
+}
+
+/**
+ * A service that is delivering a message couldn't record it, so the message would be delivered twice.
+ * @throws {FindingError} if there is one
+ */
+async function requireNoDelivery({ name }: Engine, query: Query): Promise<void> {
+  const [claimed] = await query(
+    "select 1 from inbox_message where state = 'pending' and claim_token is not null and claimable_at > now_ms() limit 1",
+  );
+  if (claimed)
+    throw new FindingError(
+      `A message of ${name} is being delivered. Nothing was copied. → Stop the service, or, if it has crashed, wait six minutes`,
+    );
 }
 
 /** Prevents other reads and writes. A transaction of SQLite has locked the whole file. */

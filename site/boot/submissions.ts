@@ -17,7 +17,7 @@ export function sendFormsOnce() {
     "submit",
     (event) => {
       if (!(event.target instanceof HTMLFormElement) || describe(event.target) !== lastSent) return;
-      if (Date.now() - sentAt > forgottenAfterMs) return;
+      if (performance.now() - sentAt > forgottenAfterMs) return;
       event.preventDefault();
       event.stopPropagation();
     },
@@ -29,7 +29,7 @@ export function sendFormsOnce() {
     // The visitor stays, sees whether the other tab got an answer, and may try again.
     if (target.target === "_blank") return;
     lastSent = describe(target);
-    sentAt = Date.now();
+    sentAt = performance.now();
   });
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) lastSent = "";

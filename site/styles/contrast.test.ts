@@ -41,7 +41,7 @@ const controlOn: Pairs = {
   error: ["paper", "surface"],
   action: ["dark", "dark-raised"],
   "dark-ink": ["dark", "dark-raised"],
-  "dark-control-line": ["dark"],
+  "dark-control-line": ["dark", "dark-raised"],
   "#fff": ["chat"],
   "note-ring-2": ["note"],
   "note-ring-3": ["note"],

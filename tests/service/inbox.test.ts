@@ -80,7 +80,10 @@ test("messages are retried, handled, and deleted, by reference or by filter", as
   expect(await messages.countByState()).toMatchObject({ pending: 2 });
   await claimMessage(messages);
   expect(await inbox("retry", failed, spam)).toBe(
-    "1 message set to pending.\n1 message unchanged: being sent, or not in the inbox.\n",
+    "1 message set to pending.\n1 message unchanged: delivered, being sent, or not in the inbox.\n",
+  );
+  expect(await run("resend", failed)).toMatchObject(
+    refusal("1 message unchanged: not delivered, or not in the inbox."),
   );
   expect(await inbox("done", "--state", "unread")).toBe("2 messages marked as handled.\n");
   expect(await inbox("done", "--state", "unread")).toBe("No message matches.\n");

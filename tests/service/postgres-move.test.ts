@@ -139,6 +139,16 @@ describe("npm run move", needing("postgresql"), () => {
     },
   );
 
+  test("is refused while a message is being delivered, which would be delivered twice", async () => {
+    const before = await openFile();
+    await addMessage(before.messages);
+    await claimMessage(before.messages);
+    await before.close();
+    await expect(move("--from", "sqlite")).rejects.toMatchObject(
+      refused(/^A message of .* is being delivered\. Nothing was copied\. → Stop the service/),
+    );
+  });
+
   test("is refused if the target isn't empty, and changes nothing", async () => {
     await (await openFile()).close();
     const store = await openPostgres();

@@ -50,11 +50,20 @@ test("messages are handled, made unread, searched, and deleted, on accessible pa
 
   for (let visit = 0; visit < 3; visit += 1) await store.counter.increment("fr", "x".repeat(64));
   await store.counter.countClick({ placement: "hero", language: "fr" });
+  const day = new Date().toISOString().slice(0, 10);
+  const sale = { order: "1", day, source: "mail", placement: "hero", language: "fr", currency: "EUR" };
+  await store.sales.importReport("Partner", "{}", [{ ...sale, sold: "1250000000", refunded: null }]);
   const root = page.url().replace(/stats$/, "");
   for (const each of ["messages?state=spam", "messages?state=x", "stats", "health"]) {
     await page.goto(`${root}${each}`);
     await expectNoErrors(page, each);
   }
+  await page.setViewportSize({ width: 390, height: 664 });
+  await page.goto(`${root}stats`);
+  const names = await page
+    .getByRole("rowheader")
+    .evaluateAll((cells) => cells.map((cell) => cell.clientWidth));
+  expect(Math.min(...names), "pixels for a name in a table of seven columns").toBeGreaterThan(64);
   expect((await page.goto(desk.address))?.status(), "the address works once").toBe(403);
   expect(browserErrors.splice(0)).toEqual([
     expect.stringContaining("status of 400"),

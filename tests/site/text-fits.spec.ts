@@ -63,10 +63,14 @@ async function expectNothingCovered(page: Page, { buyNow, home, layout }: (typeo
   }
 }
 
-/** At most two screens of a phone are without Buy now, or a little more in the wide face, and the advertisement is on the line of its name. */
+/**
+ * At most two screens of a phone are without Buy now, or a little more in the wide face, and the advertisement is on the line of
+ * its name.
+ */
 async function expectOffers(page: Page) {
   const height = 664;
   await page.setViewportSize({ width: 390, height });
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
   const [name, advertisement] = await readBoxes(page.locator(".exchange :is(b, a)"));
   const middle = (box = { top: 0, bottom: 99 }) => (box.top + box.bottom) / 2;
   expect.soft(Math.abs(middle(name) - middle(advertisement)), "on one line").toBeLessThan(6);

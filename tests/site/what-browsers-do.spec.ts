@@ -148,7 +148,7 @@ test("a text is sent once within 20 seconds, however long ago an earlier one was
     const seconds: number[] = [];
     addEventListener("submit", (event) => {
       event.preventDefault();
-      seconds.push(Date.now() / 1000);
+      seconds.push(performance.now() / 1000);
     });
     for (const [second, subject] of [
       [1, "first"],
@@ -156,7 +156,7 @@ test("a text is sent once within 20 seconds, however long ago an earlier one was
       [22, "second"],
       [36, "second"],
     ] as const) {
-      Date.now = () => second * 1000;
+      performance.now = () => second * 1000;
       field.value = subject;
       field.form?.requestSubmit();
     }

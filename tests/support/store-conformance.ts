@@ -503,7 +503,7 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
     });
 
     describe("the operator", () => {
-      test("retries a message at once as if it were new, also a delivered one, which ends all pauses", async () => {
+      test("retries a message at once as if it were new, which ends all pauses, and a delivered one only if that is asked for", async () => {
         const reference = await add();
         await store.messages.postpone(await claim(), { pauseMs: hour });
         await store.messages.pauseDeliveries({ pauseMs: day, reason: "429" });
@@ -516,7 +516,9 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         expect(again.message).toMatchObject({ reference, waitedMs: 0, attempts: 1 });
         expect(await store.messages.readLongestWaitMs()).toBeLessThan(minute);
         await store.messages.settle(again, { state: "delivered" });
-        expect(await store.messages.retry([reference, "ZZZZZZZZ"])).toBe(1);
+        expect(await store.messages.retry([reference, "ZZZZZZZZ"])).toBe(0);
+        expect(await store.messages.resend([reference, "ZZZZZZZZ"])).toBe(1);
+        expect(await store.messages.resend([reference])).toBe(0);
         expect((await claim()).message.reference).toBe(reference);
       });
 

@@ -48,18 +48,25 @@ export async function runChecks(
   checks: readonly Check[],
   context: Context,
   timeoutMs = checkTimeoutMs,
+  stopping?: AbortSignal,
 ): Promise<CheckResult[]> {
   const results = checks.map(async (check) => {
-    const findings = [await runCheck(check, context, timeoutMs)].flat();
+    const findings = [await runCheck(check, context, timeoutMs, stopping)].flat();
     return findings.flatMap((finding) => (finding ? { name: check.name, ...finding } : []));
   });
   return (await Promise.all(results)).flat();
 }
 
-async function runCheck({ server, isQuiet, run }: Check, context: Context, timeoutMs: number) {
+async function runCheck(
+  { server, isQuiet, run }: Check,
+  context: Context,
+  timeoutMs: number,
+  stopping?: AbortSignal,
+) {
   if (server && context.settings[server] === "") return undefined;
   try {
-    const signal = AbortSignal.timeout(timeoutMs);
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = stopping ? AbortSignal.any([timeout, stopping]) : timeout;
     const late = Promise.withResolvers<never>();
     signal.addEventListener("abort", () => late.reject(signal.reason));
     return await Promise.race([Promise.try(run, context, signal), late.promise]);

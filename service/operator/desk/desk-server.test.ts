@@ -108,8 +108,12 @@ test("an empty desk explains that there is nothing yet", async () => {
 test("a delivered message can be delivered again", async () => {
   const reference = await addMessage(store.messages);
   await store.messages.settle(await claimMessage(store.messages), { state: "delivered" });
-  expect((await get(`message?reference=${reference}`)).body).toContain("Deliver again");
+  // From a page that was opened before the delivery.
   await post("message", { action: "retry", reference });
+  expect(await store.messages.find(reference)).toMatchObject({ state: "delivered" });
+  expect((await get(`message?reference=${reference}`)).body).toContain("Deliver again");
+  expect((await get("messages")).body).not.toContain("Deliver again");
+  await post("message", { action: "resend", reference });
   expect((await claimMessage(store.messages)).message.reference).toBe(reference);
 });
 

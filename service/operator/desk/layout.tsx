@@ -74,11 +74,13 @@ export function Layout({ frame, title, children }: { frame: Frame; title: string
 export function Actions({ state }: { state?: MessageState }) {
   return (
     <p className="row">
-      {Object.entries(actions).map(([action, { button }]) => (
-        <button key={action} type="submit" name="action" value={action}>
-          {action === "retry" && state === "delivered" ? "Deliver again" : button}
-        </button>
-      ))}
+      {Object.entries(actions)
+        .filter(([action]) => action !== (state === "delivered" ? "retry" : "resend"))
+        .map(([action, { button }]) => (
+          <button key={action} type="submit" name="action" value={action}>
+            {button}
+          </button>
+        ))}
     </p>
   );
 }

@@ -7,11 +7,18 @@ import type { MessageStore } from "../../../domain/store.ts";
 export const actions = {
   done: { button: "Mark as handled", method: "markHandled", outcome: "marked as handled" },
   retry: { button: "Set to pending", method: "retry", outcome: "set to pending" },
+  resend: { button: "Deliver again", method: "resend", outcome: "set to pending" },
   spam: { button: "Mark as spam", method: "markSpam", outcome: "marked as spam" },
   delete: { button: "Delete…", method: "delete", outcome: "deleted" },
 } as const;
 
 type MessageAction = keyof typeof actions;
+
+/** Why an action leaves a message as it is, besides that it isn't in the inbox. */
+const reasons: Partial<Record<MessageAction, string>> = {
+  retry: "delivered, being sent, or ",
+  resend: "not delivered, or ",
+};
 
 export const isAction = (name: string): name is MessageAction => Object.hasOwn(actions, name);
 
@@ -28,8 +35,7 @@ export async function changeMessages(
   const unchanged = references.length - changed;
   const sentences = [
     changed > 0 && `${countMessages(changed)} ${outcome}.`,
-    unchanged > 0 &&
-      `${countMessages(unchanged)} unchanged: ${action === "retry" ? "being sent, or " : ""}not in the inbox.`,
+    unchanged > 0 && `${countMessages(unchanged)} unchanged: ${reasons[action] ?? ""}not in the inbox.`,
   ];
   return { changed, text: sentences.filter(Boolean).join("\n") };
 }

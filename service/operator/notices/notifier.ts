@@ -51,16 +51,15 @@ export function createNotifier(dependencies: Dependencies) {
   /** By channel, or by channel and notice. */
   const failedAt = new Map<string, number>();
   const stopping = new AbortController();
-  const stopped = new Promise<CheckResult[]>((resolve) =>
-    stopping.signal.addEventListener("abort", () => resolve([])),
-  );
   let running: Promise<void> | undefined;
 
   async function check(): Promise<void> {
     // Read once, so that everything below refers to the same moment.
     const at = context.now();
     // A check may wait for a server that is silent, and a stop must not.
-    for (const result of await Promise.race([runChecks(alerts, context), stopped]))
+    const results = await runChecks(alerts, context, undefined, stopping.signal);
+    if (stopping.signal.aborted) return;
+    for (const result of results)
       await notifyOnce(result.name, channels, at, async (sent) => planAlert(result, sent, at));
     if (stopping.signal.aborted) return;
     const mail = channels.filter(({ name }) => name === "mail");

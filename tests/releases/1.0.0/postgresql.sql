@@ -74,11 +74,6 @@ CREATE TABLE private.sale (
     sold bigint,
     refunded bigint
 );
-CREATE TABLE private.service_lease (
-    holder text NOT NULL,
-    set_at bigint NOT NULL,
-    ends_at bigint NOT NULL
-);
 CREATE TABLE private.store_migration (
     name text NOT NULL,
     breaking bigint NOT NULL
@@ -107,7 +102,7 @@ INSERT INTO private.notice VALUES ('weekly', '{"sent":"2026-11-23"}');
 INSERT INTO private.partner_report VALUES ('Bitcards', '{"columns":{"date":"Date","subId":"Sub","amount":"Amount","currency":"","order":"Order","status":""},"currency":"EUR","refunds":[]}', '2026-11-28');
 INSERT INTO private.sale VALUES ('Bitcards', 'a1', '2026-11-27', 'newsletter/autumn', 'hero', 'de', 'EUR', 1250000000, NULL);
 INSERT INTO private.store_migration VALUES ('0001.sql', 0);
-INSERT INTO public.visitor_counter VALUES (true, 1041, '2026-11-28 17:40:52.897719+00');
+INSERT INTO public.visitor_counter VALUES (true, 1041, '2026-11-28 19:06:00.625412+00');
 SELECT pg_catalog.setval('private.inbox_message_id_seq', 5, true);
 ALTER TABLE ONLY private.daily_count
     ADD CONSTRAINT daily_count_pkey PRIMARY KEY (day, source, placement, language);
@@ -125,8 +120,6 @@ ALTER TABLE ONLY private.partner_report
     ADD CONSTRAINT partner_report_pkey PRIMARY KEY (partner);
 ALTER TABLE ONLY private.sale
     ADD CONSTRAINT sale_pkey PRIMARY KEY (partner, order_digest);
-ALTER TABLE ONLY private.service_lease
-    ADD CONSTRAINT service_lease_pkey PRIMARY KEY (holder);
 ALTER TABLE ONLY private.store_migration
     ADD CONSTRAINT store_migration_pkey PRIMARY KEY (name);
 ALTER TABLE ONLY private.store_state
@@ -145,7 +138,6 @@ ALTER TABLE private.inbox_message ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.notice ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.partner_report ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.sale ENABLE ROW LEVEL SECURITY;
-ALTER TABLE private.service_lease ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.store_migration ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.store_state ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.visitor_counter ENABLE ROW LEVEL SECURITY;

@@ -60,16 +60,11 @@ CREATE TABLE inbox_message (
   message text not null
 );
 CREATE TABLE delivery_pause (
-  target text primary key, -- a digest of the delivery's settings
+  target text primary key, -- the one row has an empty text
   set_at bigint not null,
   ends_at bigint not null,
   step bigint not null, -- how many pauses followed each other without a delivery
   reason text not null
-);
-CREATE TABLE service_lease (
-  holder text primary key,
-  set_at bigint not null,
-  ends_at bigint not null
 );
 CREATE TABLE notice (
   name text primary key,
@@ -102,5 +97,5 @@ insert into inbox_message (id, reference, idempotency_digest, language, state, s
 insert into inbox_message (id, reference, idempotency_digest, language, state, state_since, received_at, bytes, attempts, waited_ms, claimable_at, claimable_set_at, claim_token, warned_at, reason, name, email, subject, message) values (5, '5Q3M9X0K', 'd5Q3M9X0K', 'en', 'failed', 1796083200000, 1796083200000, 120, 2, 60000, 1796083200000, 1796083200000, 'c5Q3M9X0K', null, '550 no such mailbox', 'Ana', 'ana@example.com', 'Card 5Q3M9X0K', 'Where is it? It''s been a day.');
 insert into delivery_pause (target, set_at, ends_at, step, reason) values ('target', 1796083200000, 1796083200001, 1, '421 try later');
 insert into notice (name, state) values ('weekly', '{"sent":"2026-11-23"}');
-insert into store_state (name, value) values ('created_at', '1795887647000');
+insert into store_state (name, value) values ('created_at', '1795892759000');
 insert into visitor_counter (id, count) values (1, 1041);

@@ -49,7 +49,7 @@ const requirements = {
   mounting: ["unshare --mount mount -t tmpfs tmpfs /mnt"],
 } satisfies Record<string, Requirement>;
 
-export type RequirementName = keyof typeof requirements;
+type RequirementName = keyof typeof requirements;
 
 export const findMissing = () =>
   (Object.keys(requirements) as RequirementName[]).filter((name) => !succeeds(requirements[name][0]));

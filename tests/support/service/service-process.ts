@@ -20,7 +20,7 @@ const testSettings = {
 };
 
 /** Starts a program of the project. Resolves with its output so far once a line matches. */
-export async function startProcess(name: string, script: string, env: NodeJS.ProcessEnv, started: RegExp) {
+async function startProcess(name: string, script: string, env: NodeJS.ProcessEnv, started: RegExp) {
   const child = endWithTests(spawn(process.execPath, [script], { cwd: projectFolder, env }));
   const exited = once(child, "exit") as Promise<[code: number | null, signal: NodeJS.Signals | null]>;
   const stderr = text(child.stderr);
