@@ -4,6 +4,14 @@ import { spinner } from "@clack/prompts";
 export async function withProgress<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
   if (!process.stderr.isTTY) return work();
   const progress = spinner({ indicator: "timer", output: process.stderr });
+  // Clack answers Ctrl-C with a successful end: `npm start` would serve the pages of an earlier build.
+  const fail = () => {
+    process.exitCode = 130;
+  };
+  process.on("exit", fail);
   progress.start(what);
-  return await work().finally(progress.clear);
+  return await work().finally(() => {
+    process.off("exit", fail);
+    progress.clear();
+  });
 }

@@ -138,7 +138,7 @@ export const optionalColor = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^$|^#?[0-9a-f]{6}$/, "must have six hexadecimal digits, for example 0b7a55, or be empty")
+  .regex(/^$|^#?[0-9a-f]{6}$/, "must have six hexadecimal digits, for example ffd400, or be empty")
   .transform((value) => value.replace(/^(?=[^#])/, "#"));
 
 /** A whole number, written as text. */

@@ -78,7 +78,8 @@ await runCommand({
 async function list(store: MessageStore, filter: MessageFilter): Promise<string> {
   const { messages, next } = await store.readPage(filter, { limit: listed });
   if (messages.length === 0) return "No messages.\n";
-  return `${messages.map(formatLine).join("")}${next ? "There are older messages: npm run desk\n" : ""}`;
+  const older = next ? "There are older messages: npm run desk\n" : "";
+  return `${messages.map(formatLine).join("")}${older}To read one: npm run inbox -- show ${messages[0]?.reference}\n`;
 }
 
 /** The state, in Latin letters, is between name and subject: a terminal would swap two neighboring Arabic texts. */

@@ -60,12 +60,12 @@ const startMistakes: Row[] = [
   [
     "a port that another program has",
     () => ({ PORT: occupiedPort }),
-    /^The service can't listen: .*address already in use 127\.0\.0\.1:\d+\. → Change HOST or PORT$/,
+    /^The service can't listen: .*address already in use 127\.0\.0\.1:\d+\. → Stop that program, or change HOST or PORT$/,
   ],
   [
     "a port of the metrics that another program has",
     () => ({ METRICS_PORT: occupiedPort }),
-    /^The service can't listen: .*address already in use .*→ Change METRICS_PORT$/,
+    /^The service can't listen: .*address already in use .*→ Stop that program, or change METRICS_PORT$/,
   ],
 ];
 

@@ -43,6 +43,7 @@ test("the newest twenty messages are listed, one line each, cut, and without con
   expect(lines.slice(19)).toEqual([
     expect.stringContaining("Card 1."),
     "There are older messages: npm run desk",
+    `To read one: npm run inbox -- show ${newest}`,
     "",
   ]);
   expect((await inbox("export", "--state", "spam")).split("\r\n")).toHaveLength(3);

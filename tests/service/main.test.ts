@@ -78,6 +78,27 @@ test.for([
   );
 });
 
+test(
+  "Ctrl-C during long work ends a command with an error, so that what follows it doesn't start",
+  needing("script"),
+  async () => {
+    const work =
+      'import("./lib/progress.ts").then(({ withProgress }) => withProgress("Working", () => new Promise(() => {})))';
+    const command = `'${process.execPath}' -e '${work}; setTimeout(() => {}, 60000)'`;
+    const { child, readUntil } = run("script", [
+      "--quiet",
+      "--flush",
+      "--return",
+      "--command",
+      command,
+      "/dev/null",
+    ]);
+    await readUntil(/│/);
+    child.stdin.write("\u0003");
+    expect(await once(child, "exit")).toEqual([130, null]);
+  },
+);
+
 // Without `exec` in package.json, the signal would end npm's shell only.
 test("npm start stops the service when npm gets a signal", async () => {
   const { child, readUntil } = run("npm", ["start", "--ignore-scripts"]);

@@ -17,7 +17,9 @@ export function explainError(cause: unknown, settings?: ServiceSettings): string
   if (settings && /^(listen|bind|getaddrinfo)$/.test(syscall)) {
     const isMetrics = port !== undefined && port === settings.METRICS_PORT?.port;
     const names = isMetrics ? "METRICS_PORT" : "HOST or PORT";
-    return `The service can't listen: ${message}. → Change ${names}`;
+    const isTaken = code === "EADDRINUSE";
+    const guess = isTaken ? " Perhaps Cardamint runs in another terminal." : "";
+    return `The service can't listen: ${message}.${guess} → ${isTaken ? "Stop that program, or change" : "Change"} ${names}`;
   }
   if (code === "ENOSPC") return `${message}.`;
   if (!/^(EACCES|EPERM|EROFS)$/.test(code)) return undefined;
