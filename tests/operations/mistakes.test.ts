@@ -60,7 +60,7 @@ const startMistakes: Row[] = [
   [
     "a port that another program has",
     () => ({ PORT: occupiedPort }),
-    /^The service can't listen: .*address already in use 127\.0\.0\.1:\d+\. → Stop that program, or change HOST or PORT$/,
+    /^The service can't listen: .*address already in use 127\.0\.0\.1:\d+\. Perhaps Cardamint runs in another terminal\. → Stop that program, or change HOST or PORT$/,
   ],
   [
     "a port of the metrics that another program has",
