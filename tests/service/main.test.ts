@@ -93,7 +93,7 @@ test(
       command,
       "/dev/null",
     ]);
-    await readUntil(/│/);
+    await readUntil(/[│|]/);
     child.stdin.write("\u0003");
     expect(await once(child, "exit")).toEqual([130, null]);
   },
