@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { parseEnvText } from "../lib/env/env-text.ts";
 import { commentKey, type Environment, SettingsError } from "../lib/env/read-settings.ts";
-import { isTimeZone } from "../lib/env/time-zone.ts";
+import { findTimeZoneProblem } from "../lib/env/time-zone.ts";
 
 /**
  * The environment of the process, with the variables of `.env`, if that file exists. `ENV_FILE` names another file. Tests
@@ -90,11 +90,9 @@ function trustAuthorities(file = ""): void {
 function setTimeZone(name = ""): void {
   // `:/etc/localtime` is a file, which Node reads itself.
   if (/^([:/]|$)/.test(name)) return;
-  if (!isTimeZone(name))
-    throw new SettingsError([
-      `TZ=${name} must be a time zone such as Europe/Berlin. → Correct TZ in .env or in the environment`,
-    ]);
   process.env.TZ = name;
+  const problem = findTimeZoneProblem(name);
+  if (problem) throw new SettingsError([`TZ=${name} ${problem}. → Correct TZ in .env or in the environment`]);
 }
 
 /** Node reports a file that it may not read as missing. */
