@@ -22,11 +22,13 @@ export function developPlugin(): Plugin {
     async configureServer(server) {
       const brand = createBrand(settings, brandFolder);
       const fonts = await createFontFiles();
-      // The pages load these. A build draws share pictures and the other icons.
-      const files: Record<string, Uint8Array | string> = { ...fonts.files, "icon.svg": brand.mark };
+      // Share pictures and the other icons exist only in a build.
+      const files = new Map<string, Uint8Array | string>(
+        Object.entries({ ...fonts.files, "icon.svg": brand.mark }),
+      );
       server.middlewares.use((request, response, next) => {
         const name = `${request.url}`.slice(1);
-        const file = files[name];
+        const file = files.get(name);
         if (file === undefined) return next();
         response.setHeader("Content-Type", name === "icon.svg" ? "image/svg+xml" : "font/woff2").end(file);
       });

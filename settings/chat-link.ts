@@ -3,7 +3,10 @@ interface ChatSettings {
   SUPPORT_PHONE: string;
 }
 
-/** Fills the placeholders of an address that opens a chat with a prepared message. `{phone}` becomes the support phone's digits. */
+/**
+ * Fills the placeholders of an address that opens a chat with a prepared message, such as WhatsApp's
+ * (https://faq.whatsapp.com/5913398998672934). `{phone}` becomes the digits of the support phone.
+ */
 export function formatChatLink({ CHAT_URL, SUPPORT_PHONE }: ChatSettings, message: string): string {
   return CHAT_URL.replaceAll("{phone}", SUPPORT_PHONE.replace("+", "")).replaceAll(
     "{message}",

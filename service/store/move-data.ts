@@ -19,7 +19,7 @@ const rowsPerPage = 50;
  * opens it again. Both are locked meanwhile. If it fails, nothing was copied or marked, unless the process ends between
  * the two commits: then both have the content, and the next run refuses the target because it isn't empty.
  * @returns how much was moved
- * @throws {FindingError} if the target isn't empty, or the copy differs from the source
+ * @throws {FindingError} if a message is being delivered, the target isn't empty, or the copy differs from the source
  */
 export async function moveStore(source: Engine, target: Engine, at: number): Promise<Record<string, bigint>> {
   await requireNotMoved(source);
