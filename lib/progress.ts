@@ -4,14 +4,16 @@ import { spinner } from "@clack/prompts";
 export async function withProgress<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
   if (!process.stderr.isTTY) return work();
   const progress = spinner({ indicator: "timer", output: process.stderr });
-  // Clack answers Ctrl-C with a successful end: `npm start` would serve the pages of an earlier build.
+  // Clack answers Ctrl-C with a successful end, and other signals with none: `npm start` would serve the pages of an earlier
+  // build.
   const fail = () => {
     process.exitCode = 130;
   };
-  process.on("exit", fail);
+  const end = () => process.exit();
+  process.on("exit", fail).on("SIGINT", end).on("SIGTERM", end);
   progress.start(what);
   return await work().finally(() => {
-    process.off("exit", fail);
+    process.off("exit", fail).off("SIGINT", end).off("SIGTERM", end);
     progress.clear();
   });
 }

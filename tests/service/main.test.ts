@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { createDatabase } from "../../service/store/memory.fixture.ts";
 import { endNow, endWithTests } from "../support/machine/end-with-tests.ts";
 import { projectFolder } from "../support/project-folder.ts";
@@ -78,26 +78,22 @@ test.for([
   );
 });
 
-test(
-  "Ctrl-C during long work ends a command with an error, so that what follows it doesn't start",
-  needing("script"),
-  async () => {
-    const work =
-      'import("./lib/progress.ts").then(({ withProgress }) => withProgress("Working", () => new Promise(() => {})))';
-    const command = `'${process.execPath}' -e '${work}; setTimeout(() => {}, 60000)'`;
-    const { child, readUntil } = run("script", [
-      "--quiet",
-      "--flush",
-      "--return",
-      "--command",
-      command,
-      "/dev/null",
-    ]);
+describe("long work on a terminal", needing("script"), () => {
+  // A signal comes from `kill`, or from npm.
+  test.for([
+    ["Ctrl-C", ""],
+    ["SIGTERM", 'process.kill(process.pid, "SIGTERM");'],
+  ])("ends a command with an error at %s, so that what follows it doesn't start", async ([, signal]) => {
+    const load = 'import("./lib/progress.ts").then(({ withProgress }) => {';
+    const work = `withProgress("Working", () => new Promise(() => {})); ${signal} });`;
+    const command = `'${process.execPath}' -e '${load} ${work} setTimeout(() => {}, 60000)'`;
+    const args = ["--quiet", "--flush", "--return", "--command", command, "/dev/null"];
+    const { child, readUntil } = run("script", args);
     await readUntil(/[│|]/);
-    child.stdin.write("\u0003");
+    if (!signal) child.stdin.write("\u0003");
     expect(await once(child, "exit")).toEqual([130, null]);
-  },
-);
+  });
+});
 
 // Without `exec` in package.json, the signal would end npm's shell only.
 test("npm start stops the service when npm gets a signal", async () => {
