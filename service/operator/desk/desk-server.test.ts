@@ -113,6 +113,7 @@ test("a delivered message can be delivered again", async () => {
   expect(await store.messages.find(reference)).toMatchObject({ state: "delivered" });
   expect((await get(`message?reference=${reference}`)).body).toContain("Deliver again");
   expect((await get("messages")).body).not.toContain("Deliver again");
+  expect((await get("messages?state=delivered")).body).toContain("Deliver again");
   await post("message", { action: "resend", reference });
   expect((await claimMessage(store.messages)).message.reference).toBe(reference);
 });

@@ -48,7 +48,7 @@ export function MessagesPage({ frame, query, page: { messages, next } }: Props) 
               <Row key={message.reference} message={message} />
             ))}
           </ol>
-          <Actions />
+          <Actions state={messageStates.find((name) => name === state)} />
         </form>
       )}
       <nav className="row" aria-label="Pages and export">
