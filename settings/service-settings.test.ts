@@ -143,11 +143,11 @@ test("names in the file that are no settings have no effect, and are named with 
   ]);
 });
 
-test("values in the file that the environment overrides are named, unless they are the defaults", () => {
+test("values in the file that the environment overrides are named, unless they are the defaults of what the image sets", () => {
   const ENV_FILE = join(createTemporaryFolder(), ".env");
   writeFileSync(
     ENV_FILE,
-    "HOST=127.0.0.1\nPORT=\nDATABASE_FILE=my.sqlite\nBRAND=Mint\nTRUSTED_PROXIES=10.0.0.1\n",
+    "HOST=127.0.0.1\nPORT=\nDATABASE_FILE=my.sqlite\nBRAND=Mint\nTRUSTED_PROXIES=10.0.0.1\nCLICK_COUNTS=off\n",
   );
   const environment = { ...readEnvironmentFile(ENV_FILE), HOST: "0.0.0.0", PORT: "3000", ENV_FILE };
   const names = (changes: Record<string, string>) =>
@@ -159,6 +159,7 @@ test("values in the file that the environment overrides are named, unless they a
     "DATABASE_FILE",
     "TRUSTED_PROXIES",
   ]);
+  expect(names({ CLICK_COUNTS: "on" })).toEqual(["CLICK_COUNTS"]);
 });
 
 test.for([
