@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, matchesGlob } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { bufferRequests } from "../support/hosting/caddy.ts";
 import { expectKept, readStore } from "../support/load/expect-kept.ts";
 import { createClient, startLoad } from "../support/load/service-load.ts";
 import { startPodman } from "../support/machine/containers.ts";
@@ -62,24 +63,7 @@ async function createRepository(): Promise<void> {
   change("compose.yml", '"80:80"', `"127.0.0.1:${await findFreePort()}:80"`);
   change("compose.yml", '"443:443"', `"127.0.0.1:${port}:443"`);
   change("compose.yml", '      - "443:443/udp"\n', "");
-  // Debian's Caddy can't send a body again after a name wasn't found (caddyserver/caddy#7546, fixed in 2.11.2), and Podman's
-  // DNS doesn't answer while a container joins the network. So the service has a fixed address.
-  const address = "10.213.77.2";
-  change(
-    "compose.yml",
-    "    environment:\n      CDN",
-    `    environment:\n      UPSTREAMS: ${address}:3000\n      CDN`,
-  );
-  change(
-    "compose.yml",
-    "    restart: unless",
-    `    networks: { default: { ipv4_address: ${address} } }\n    restart: unless`,
-  );
-  const network = "cardamint-test";
-  await podman.shell(
-    `podman network rm --force ${network}; podman network create --subnet 10.213.77.0/24 ${network}`,
-  );
-  change("compose.yml", /$/, `\nnetworks: { default: { external: true, name: ${network} } }\n`);
+  change("deploy/Caddyfile", ...bufferRequests);
   // A local image has no digest.
   change("deploy/Containerfile", /@sha256:\w+/, "");
   git(repository, "init", "--quiet");
