@@ -31,7 +31,7 @@ export function createMessageClaims({ query }: Pick<Engine, "query">): MessageCl
 
     async settle({ token, message }, outcome) {
       await query(
-        `update inbox_message set state = $3, state_since = now_ms(), reason = $4, warned_at = null
+        `update inbox_message set state = $3, state_since = now_ms(), reason = $4, warned_at = null, claim_token = null
         where reference = $1 and claim_token = $2 and state = 'pending'`,
         [message.reference, token, outcome.state, outcome.reason ?? null],
       );

@@ -161,7 +161,7 @@ export function createMessageChanges(
     return total;
   }
 
-  /** Gives messages a state that only the operator can change, which voids their claims. */
+  /** Gives messages a state that only the operator can change. What a delivery that runs says of them is ignored. */
   const mark = (state: "handled" | "spam", references: readonly string[]) =>
     changeEach(
       `update inbox_message set state = '${state}',
@@ -199,10 +199,7 @@ export function createMessageChanges(
   return {
     // One that is being sent would be sent twice.
     retry: (references) =>
-      makeDue(
-        "state <> 'delivered' and (state <> 'pending' or claim_token is null or claimable_at <= now_ms())",
-        references,
-      ),
+      makeDue("state <> 'delivered' and (claim_token is null or claimable_at <= now_ms())", references),
     resend: (references) => makeDue("state = 'delivered'", references),
 
     markHandled: (references) => mark("handled", references),

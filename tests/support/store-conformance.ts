@@ -519,13 +519,17 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         expect(await store.messages.retry([reference, "ZZZZZZZZ"])).toBe(0);
         expect(await store.messages.resend([reference, "ZZZZZZZZ"])).toBe(1);
         expect(await store.messages.resend([reference])).toBe(0);
-        expect((await claim()).message.reference).toBe(reference);
+        await store.messages.settle(await claim(), { state: "delivered" });
+        await store.messages.markHandled([reference]);
+        expect(await store.messages.retry([reference]), "of one that was delivered and handled").toBe(1);
       });
 
       test("can't cause a second delivery with a retry during the first one", async () => {
         const reference = await add();
         await claim();
         expect(await store.messages.retry([reference])).toBe(0);
+        await store.messages.markSpam([reference]);
+        expect(await store.messages.retry([reference]), "of one that was marked meanwhile").toBe(0);
         expect(await store.messages.claim(minute)).toBeUndefined();
         await tested.elapse(minute);
         expect(await store.messages.retry([reference]), "after the lease of a crashed one").toBe(1);
