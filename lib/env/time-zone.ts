@@ -19,5 +19,5 @@ export function findTimeZoneProblem(name: string): string | undefined {
   );
   if (isInEffect) return undefined;
   const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions();
-  return `must be a time zone such as ${/^[A-Z]/.test(timeZone) ? timeZone : "Europe/Berlin"}`;
+  return `must be a time zone such as ${timeZone}`;
 }
