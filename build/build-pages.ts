@@ -11,7 +11,7 @@ import { bundleBoot } from "./boot-script.ts";
 import { type Brand, createBrand } from "./brand/brand.ts";
 import { readOwnTexts } from "./brand/own-texts.ts";
 import { drawPictures } from "./brand/pictures.ts";
-import { type BuildFolders, forgetSettings, recordSettings } from "./built-settings.ts";
+import { type BuildFolders, forgetSettings, recordSettings } from "../settings/built-settings.ts";
 import { formatDeskStyles } from "./desk-styles.ts";
 import { createFontFiles } from "./fonts.ts";
 import { compressAll } from "./precompress.ts";

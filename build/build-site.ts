@@ -13,7 +13,7 @@ async function buildSite() {
   const { getBrandFolder, getBuildFolder, loadEnvironment } = await import("../settings/environment.ts");
   const { readServiceSettings } = await import("../settings/service-settings.ts");
   const { SettingsError } = await import("../lib/env/read-settings.ts");
-  const { isBuiltWith } = await import("./built-settings.ts");
+  const { isBuiltWith } = await import("../settings/built-settings.ts");
   const environment = loadEnvironment();
   const settings = readServiceSettings(environment);
   const folders = { output: getBuildFolder(environment), brand: getBrandFolder(environment) };

@@ -2,6 +2,8 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
+import { recordSettings } from "../../settings/built-settings.ts";
+import { readServiceSettings } from "../../settings/service-settings.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { runCommand } from "../support/service/command.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
@@ -50,6 +52,19 @@ test.for([
     status: 1,
     stderr: expect.stringMatching(line),
   });
+});
+
+test("pages that were built with other settings are a warning", async () => {
+  const BUILD_FOLDER = createTemporaryFolder();
+  const settings = readServiceSettings({ SITE_ORIGIN: "http://localhost:1", BRAND: "Mint" });
+  await recordSettings(settings, { output: BUILD_FOLDER, brand: BUILD_FOLDER });
+  const env = { BUILD_FOLDER, BRAND_FOLDER: BUILD_FOLDER };
+  const examine = async (BRAND: string) => {
+    writeFileSync(join(folder, ".env"), `SITE_ORIGIN=http://localhost:1\nBRAND=${BRAND}\n`);
+    return (await runCommand("doctor", [], { cwd: folder, env })).stdout;
+  };
+  expect(await examine("Mint")).not.toContain("Pages");
+  expect(await examine("Moeda")).toMatch(/^! Pages +They were built with other settings .* → /m);
 });
 
 test("invalid settings are reported together with an unknown name", async () => {

@@ -9,7 +9,11 @@ export function createTestContext(
 ): Context {
   return {
     // No file is read.
-    ...createContext(readServiceSettings(environment), { ...environment, ENV_FILE: "" }),
+    ...createContext(readServiceSettings(environment), {
+      ...environment,
+      ENV_FILE: "",
+      BUILD_FOLDER: "none",
+    }),
     isPublic: false,
     isContainer: false,
     fetch: () => Promise.reject(new Error("no network")),

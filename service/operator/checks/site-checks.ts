@@ -4,6 +4,8 @@ import { explainNetworkError } from "../../../lib/errors/network-error.ts";
 import { isLoopback } from "../../../lib/http/loopback.ts";
 import { formatDuration } from "../../../lib/text/format-time.ts";
 import { dayMs } from "../../../lib/units.ts";
+import { isBuiltWith } from "../../../settings/built-settings.ts";
+import { getBrandFolder, getBuildFolder } from "../../../settings/environment.ts";
 import { createSecurityHeaders } from "../../../settings/security-headers.ts";
 import { usesFormService } from "../../../settings/site-settings.ts";
 import type { Check, Context } from "./check.ts";
@@ -14,6 +16,7 @@ const certificateWarningMs = 14 * dayMs;
 const isLocal = (origin: string) => isLoopback(new URL(origin).hostname);
 
 export const siteChecks: Check[] = [
+  { name: "Pages", run: checkPages },
   { name: "Site", server: "SITE_ORIGIN", run: checkSite },
   {
     name: "Certificate",
@@ -23,6 +26,14 @@ export const siteChecks: Check[] = [
   },
   { name: "Visitor counter", server: "VISITOR_COUNTER_URL", run: checkHostedCounter },
 ];
+
+async function checkPages({ settings, environment }: Context): Promise<Finding | undefined> {
+  const folders = { output: getBuildFolder(environment), brand: getBrandFolder(environment) };
+  if ((await isBuiltWith(settings, folders)) !== false) return undefined;
+  return warning(
+    "They were built with other settings or texts. → Build them again and restart the site: npm start, or docs/publish-container.md, Settings",
+  );
+}
 
 async function checkSite(context: Context, signal: AbortSignal): Promise<Finding | undefined> {
   const { settings, isPublic, fetch } = context;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { languageCodes } from "../domain/languages.ts";
-import { type SiteSettings, selectSiteSettings } from "../settings/site-settings.ts";
+import { type SiteSettings, selectSiteSettings } from "./site-settings.ts";
 
 export interface BuildFolders {
   /** For everything that is built. */
@@ -38,8 +38,8 @@ export async function forgetSettings({ output }: BuildFolders): Promise<void> {
   await rm(join(output, name), { force: true });
 }
 
-/** Whether a folder has a complete build with these settings. */
-export async function isBuiltWith(settings: SiteSettings, folders: BuildFolders): Promise<boolean> {
+/** Whether a folder has a complete build with these settings; undefined if it has no complete build. */
+export async function isBuiltWith(settings: SiteSettings, folders: BuildFolders) {
   const built = await readFile(join(folders.output, name), "utf8").catch(() => undefined);
-  return built === format(settings, folders);
+  return built === undefined ? undefined : built === format(settings, folders);
 }
