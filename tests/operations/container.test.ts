@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, matchesGlob } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { bufferRequests } from "../support/hosting/caddy.ts";
 import { expectKept, readStore } from "../support/load/expect-kept.ts";
 import { createClient, startLoad } from "../support/load/service-load.ts";
@@ -14,8 +14,7 @@ import { needing } from "../support/runner/requirements.ts";
 /** npm installs the project's packages in the image. */
 const timeout = 20 * 60_000;
 
-// Each test continues with the containers as the previous one left them.
-const options = { ...needing("podman", "containers"), timeout, retry: 0 };
+const options = { ...needing("podman", "containers"), timeout };
 
 const settings = `SITE_ORIGIN=https://www.localhost
 BRAND=Mint
@@ -44,6 +43,9 @@ const git = (folder: string, ...args: string[]) => execFileSync("git", ["-C", fo
 
 /** Creates a repository of the project's files as they are, with ports and certificates that a test may use. */
 async function createRepository(): Promise<void> {
+  const folder = mkdtempSync(join(podman.folder, "test-"));
+  clone = join(folder, "cardamint");
+  repository = join(folder, "repository");
   mkdirSync(repository);
   const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], {
     cwd: projectFolder,
@@ -83,54 +85,46 @@ const waitUntilReady = () =>
     .poll(async () => (await get(`${origin}/readyz`).catch(() => undefined))?.status, { timeout: 60_000 })
     .toBe(200);
 
-beforeAll(async () => {
-  if (options.skip) return;
-  podman = await startPodman();
-  repository = join(podman.folder, "repository");
-  await createRepository();
-}, timeout);
-
-afterAll(async () => {
-  if (clone) await type("docker compose down --volumes --timeout 5");
-});
-
-test("the steps of the page lead from a clone to a site with HTTPS under both names", options, async () => {
+/** Follows the steps of the page from a clone to a site with HTTPS. */
+async function publish(): Promise<void> {
   const [, build = "", setUp = "", start = ""] = readCommands(page);
-  const folder = join(podman.folder, "cardamint");
   await podman.shell(
     build
-      .replaceAll("/srv/cardamint", folder)
+      .replaceAll("/srv/cardamint", clone)
       .replace("<address of this repository>", repository)
       .replaceAll("docker compose", "docker-compose"),
   );
-  clone = folder;
   // Without answers, because Compose gives it a terminal.
   await expect(type(`${setUp.trim()} NOTHING`)).rejects.toThrow("There is no setting NOTHING");
   writeFileSync(join(clone, ".env"), settings);
   await type(start);
   await waitUntilReady();
-  expect((await get(`${origin}/fr`)).body).toContain("Mint");
-  const other = await get(`${origin.replace("www.", "")}/fr/contact`);
-  expect([other.status, other.headers.location]).toEqual([301, "https://www.localhost/fr/contact"]);
-});
+}
+
+beforeAll(async () => {
+  if (!options.skip) podman = await startPodman();
+}, timeout);
 
 test(
-  "the container has one Node, a user without rights, and a system that can't be changed",
+  "the page's commands publish a site; settings, upgrade, and rollback fail no request; backup and restore lose nothing",
   options,
   async () => {
+    await createRepository();
+    onTestFinished(async () => void (await type("docker compose down --volumes --timeout 5")), timeout);
+    await publish();
+
+    expect((await get(`${origin}/fr`)).body).toContain("Mint");
+    const other = await get(`${origin.replace("www.", "")}/fr/contact`);
+    expect([other.status, other.headers.location]).toEqual([301, "https://www.localhost/fr/contact"]);
+
+    // One Node, a user without rights, and a system that can't be changed.
     const inside = (command: string) => type(`docker compose exec -T site ${command}`);
     expect((await inside("id -u")).trim()).toBe("1000");
     await expect(inside("touch /app/package.json")).rejects.toThrow("cannot touch");
     const find = "find / -xdev -name node -type f -perm -1 2>/dev/null || true";
     expect((await inside(`sh -c '${find}'`)).trim()).toBe("/usr/local/bin/node");
     expect(await inside("node service/cli/doctor.ts --preflight")).toContain("Nothing to fix");
-  },
-);
 
-test(
-  "settings, upgrade, and rollback fail no request and lose nothing; backup and restore keep all",
-  options,
-  async () => {
     const [apply = ""] = readCommands(page, /^## Settings$/m);
     const [upgrade = "", rollBack = ""] = readCommands(page, /^## Upgrade and roll back$/m);
     const [backUp = "", restore = ""] = readCommands(page, /^## Backup and restore$/m);
@@ -147,11 +141,11 @@ test(
     git(repository, "commit", "--quiet", "--message=two");
     await type(upgrade);
     await load.passes({ increments: 20, written: 10 });
-    await type("docker compose exec -T site ls docs/two");
+    await inside("ls docs/two");
 
     await type(rollBack);
     await load.passes({ increments: 20, written: 10 });
-    await expect(type("docker compose exec -T site ls docs/two")).rejects.toThrow();
+    await expect(inside("ls docs/two")).rejects.toThrow();
 
     await load.stop();
     expect(load.failures).toEqual([]);
