@@ -132,7 +132,7 @@ await runCommand({
       const refunds = orders.filter(({ refunded }) => refunded !== null).length;
       const names = [...unknown].map(([subId, count]) => `${subId || "(empty)"}: ${formatCount(count)}`);
       return [
-        `${partner}: ${formatCount(orders.length)} orders, ${formatCount(added)} new, ${formatCount(changed)} changed, ${formatCount(refunds)} with a refund.`,
+        `${partner}, orders: ${formatCount(orders.length)}, ${formatCount(added)} new, ${formatCount(changed)} changed, ${formatCount(refunds)} with a refund.`,
         ...(names.length > 0
           ? [`Not attributed, because the sub-id is unknown: ${names.slice(0, 20).join(", ")}`]
           : []),

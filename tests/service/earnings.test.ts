@@ -52,10 +52,10 @@ describe("a partner's report", needing("script"), () => {
     // Enter keeps each proposed answer.
     const typed = questions.map((question): [string, string] => [question, "\r"]);
     const first = await runOnTerminal("earnings", `'${report}'`, typed, { cwd: folder, env });
-    expect(first.shown).toContain("Bitcards: 4 orders, 4 new, 0 changed, 1 with a refund.");
+    expect(first.shown).toContain("Bitcards, orders: 4, 4 new, 0 changed, 1 with a refund.");
     expect(first.shown).toContain("Not attributed, because the sub-id is unknown: mystery: 1");
     const earnings = (file: string, ...args: string[]) => runCommand("earnings", [file, ...args], { env });
-    expect((await earnings(report)).stdout).toContain("Bitcards: 4 orders, 0 new, 0 changed");
+    expect((await earnings(report)).stdout).toContain("Bitcards, orders: 4, 0 new, 0 changed");
     const later = write("november.csv", `${today},${subId},-2.00,EUR,1,approved`);
     expect((await earnings(later)).stdout).toContain("1 changed");
     const { stdout: stats } = await runCommand("stats", [], { env });
