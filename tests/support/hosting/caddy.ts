@@ -16,12 +16,6 @@ interface CaddyOptions {
   cdn?: string;
 }
 
-/**
- * What to replace in `deploy/Caddyfile`, and by what. Debian's Caddy can't send a body again after a failed connection
- * otherwise (caddyserver/caddy#7546, fixed in 2.11.2).
- */
-export const bufferRequests = ["lb_try_interval", "buffer_requests\n\t\tlb_try_interval"] as const;
-
 /** Starts `deploy/Caddyfile` in front of services, with a port and a certificate of this test. */
 export async function startCaddy({ servicePorts, folder, cdn = "127.0.0.1" }: CaddyOptions) {
   const [port, otherPort] = [await findFreePort(), await findFreePort()];
@@ -30,13 +24,7 @@ export async function startCaddy({ servicePorts, folder, cdn = "127.0.0.1" }: Ca
   const file = join(folder, "Caddyfile");
   const site = `\nhttps://127.0.0.1:${port} {\n\ttls ${certificateFile} ${keyFile}`;
   const options = "{\n\tadmin off\n\tdefault_sni 127.0.0.1\n\tauto_https disable_redirects\n";
-  await writeFile(
-    file,
-    example
-      .replace("\n{$SITE_ORIGIN} {", site)
-      .replace("{\n", options)
-      .replace(...bufferRequests),
-  );
+  await writeFile(file, example.replace("\n{$SITE_ORIGIN} {", site).replace("{\n", options));
   const env = {
     ...process.env,
     HOME: folder,
