@@ -98,6 +98,8 @@ export interface MessageReader {
   countByState(): Promise<Record<MessageState, number>>;
   /** Counts unread messages that have been so for at least this time. */
   countUnread(age: { afterMs: number }): Promise<number>;
+  /** Lists messages that failed after the last delivery, the newest first. A handled message may have been delivered. */
+  listFailedSinceDelivery(): Promise<{ reference: string; reason: string }[]>;
   /** Reads the number of the newest pending message, which grows with each message; undefined if none is pending. */
   readNewestPending(): Promise<number | undefined>;
   /** How long the oldest message has been pending, since its arrival or the retry of a failed one; undefined if there is none. */

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readServiceSettings } from "../../settings/service-settings.ts";
 import { DeliveryError } from "./delivery-error.ts";
 import { delivered } from "./form-service.fixture.ts";
@@ -139,14 +139,66 @@ test("a single message outlasts days of a wrong password, and is delivered once 
   expect(await harness.states()).toEqual(["delivered"]);
 });
 
-test("a reply that refuses a message for good fails it at once, and delays no other message", async () => {
-  for (let count = 0; count < 4; count += 1) await harness.addMessage({ subject: "Spam" });
-  await harness.addMessage();
-  harness.startDispatcher(async ({ subject }) => {
-    if (subject === "Spam") throw new DeliveryError("550 spam", { code: "550", scope: "message" });
+describe("a reply that refuses messages for good", () => {
+  const refuse = (attempt: number) => {
+    const text = `550 The from address does not match a verified Sender Identity. id-${attempt}`;
+    throw new DeliveryError(text, { code: "550", scope: "message" });
+  };
+
+  test("is about the sender if several in a row get it: deliveries pause, and all are delivered in the end", async () => {
+    let attempts = 0;
+    let isRefusing = true;
+    for (let count = 0; count < 5; count += 1) await harness.addMessage();
+    harness.startDispatcher(async () => {
+      attempts += 1;
+      if (isRefusing) refuse(attempts);
+    });
+    await harness.clock.pass(4 * day);
+    expect(await harness.states()).toEqual(Array(5).fill("pending"));
+    expect(attempts, "at most two an hour for each").toBeLessThan(5 * 4 * 24 * 2);
+    isRefusing = false;
+    await harness.clock.pass(2 * hour);
+    expect(await harness.states()).toEqual(Array(5).fill("delivered"));
   });
-  await harness.clock.rest();
-  expect((await harness.states()).toSorted()).toEqual(["delivered", ...Array(4).fill("failed")]);
+
+  test("is about the sender, too, if the messages come days apart, at different instances", async () => {
+    for (let count = 0; count < 3; count += 1) {
+      await harness.addMessage();
+      const dispatcher = harness.startDispatcher(async () => refuse(count));
+      await harness.clock.pass(2 * day);
+      await dispatcher.stop();
+    }
+    expect(await harness.states()).toEqual(Array(3).fill("pending"));
+  });
+
+  test("holds back no message that the server accepts", async () => {
+    harness.startDispatcher(async ({ subject }) => {
+      if (subject === "Spam") refuse(1);
+    });
+    for (let count = 0; count < 60; count += 1) {
+      await harness.addMessage({ subject: "Spam" });
+      await harness.clock.pass(2 * minute);
+    }
+    const reference = await harness.addMessage();
+    await harness.clock.pass(hour);
+    expect(await harness.store.messages.find(reference)).toMatchObject({ state: "delivered" });
+  });
+
+  test("is about each message if others are delivered in between", async () => {
+    harness.startDispatcher(async ({ subject }) => {
+      if (subject === "Spam") refuse(1);
+    });
+    for (let count = 0; count < 4; count += 1) {
+      await harness.addMessage({ subject: "Spam" });
+      await harness.clock.pass(minute);
+      await harness.addMessage();
+      await harness.clock.pass(minute);
+    }
+    expect((await harness.states()).toSorted()).toEqual([
+      ...Array(4).fill("delivered"),
+      ...Array(4).fill("failed"),
+    ]);
+  });
 });
 
 test("a mail server that is silent after the text delays only that message", async () => {

@@ -36,6 +36,18 @@ const recordRetryMs = 1_000;
 const stopTimeoutMs = 2_500;
 
 /**
+ * So many messages in a row that were refused for good with the same reply are about the sender or the account, in words
+ * that `smtp-delivery.ts` doesn't know.
+ */
+const sameRefusals = 3;
+
+/** Then a server that may count refusals gets a pause. */
+const refusalsPerPause = 20;
+
+/** Words with a digit may be different in each reply: Gmail's and Microsoft's end with an identifier. */
+const simplify = (reason: string) => reason.replaceAll(/\S*\d\S*/g, "");
+
+/**
  * Delivers stored messages to the support mailbox, one at a time. A message is sent twice only if its outcome could
  * not be recorded during its lease: the process crashed or was suspended between sending and recording, the store was
  * unavailable, or the server's final reply did not arrive (in time, if the service was stopping).
@@ -47,6 +59,7 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
   const cutOff = new AbortController();
   let idling = new AbortController();
   let running: Promise<void> | undefined;
+  let refusals = 0;
 
   const sleep = (durationMs: number, signal: AbortSignal) =>
     wait(durationMs, undefined, { signal }).catch(() => {});
@@ -107,7 +120,7 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
     log.warn({ reference, attempts, code: findErrorCode(error) }, "a message could not be delivered");
     const reason = formatReason(error);
     const { scope, retryAfterMs } = error instanceof DeliveryError ? error : {};
-    if (scope === "message") return await fail(claim, reason);
+    if (scope === "message") return await recordRefusal(claim, reason);
     // A failure of the receiver uses up none of the message's days: a single message would otherwise fail for good before
     // the operator corrects the settings.
     if (scope === "receiver") {
@@ -120,6 +133,34 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
       reason,
       isCounted: true,
     });
+  }
+
+  /** Records that the receiver refused a message for good: this one, or all that came since the last delivery. */
+  async function recordRefusal(claim: Claim, reason: string): Promise<void> {
+    let isAboutAll = false;
+    await record(async () => {
+      const last = await messages.readPause();
+      isAboutAll = last !== undefined && simplify(last.reason) === simplify(reason);
+    });
+    if (isAboutAll) {
+      // Not after each: a message that the server accepts would wait behind all that it refuses.
+      refusals += 1;
+      if (refusals % refusalsPerPause === 0) await pause(reason);
+      const pauseMs = computePause(claim.message.attempts, random());
+      return await postpone(claim, { pauseMs, reason, isCounted: false });
+    }
+    await fail(claim, reason);
+    let same: string[] = [];
+    await record(async () => {
+      const failed = await messages.listFailedSinceDelivery();
+      same = failed
+        .filter((each) => simplify(each.reason) === simplify(reason))
+        .map((each) => each.reference);
+    });
+    if (same.length < sameRefusals) return;
+    await record(async () => void (await messages.retry(same)));
+    await pause(reason);
+    log.warn({ count: same.length }, "messages are pending again: the same reply refused all of them");
   }
 
   async function fail(claim: Claim, reason: string): Promise<void> {

@@ -64,6 +64,15 @@ export function createMessageReader({ query }: Pick<Engine, "query">): MessageRe
   }
 
   return {
+    async listFailedSinceDelivery() {
+      const rows = await query(
+        `select reference, reason from inbox_message where state = 'failed' and state_since >= coalesce(
+          (select max(state_since) from inbox_message where state in ('delivered', 'handled')), 0)
+        order by id desc limit ${rowsPerPage}`,
+      );
+      return rows.map(({ reference, reason }) => ({ reference: String(reference), reason: String(reason) }));
+    },
+
     async readNewestPending() {
       const [row] = await query("select max(id) as id from inbox_message where state = 'pending'");
       return typeof row?.id === "bigint" ? Number(row.id) : undefined;

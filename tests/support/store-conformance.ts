@@ -493,6 +493,16 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         await other.close();
       });
 
+      test("that failed are listed until the next delivery", async () => {
+        const reference = await add();
+        await store.messages.settle(await claim(), { state: "failed", reason: "550 no" });
+        expect(await store.messages.listFailedSinceDelivery()).toEqual([{ reference, reason: "550 no" }]);
+        await tested.elapse(hour);
+        await add();
+        await store.messages.settle(await claim(), { state: "delivered" });
+        expect(await store.messages.listFailedSinceDelivery()).toEqual([]);
+      });
+
       test("that are pending have a newest one, whose number grows", async () => {
         expect(await store.messages.readNewestPending()).toBeUndefined();
         await add();
