@@ -60,18 +60,21 @@ for (const [what, event] of [
     await expect(field(page, "email")).toHaveAttribute("aria-invalid", "false");
   });
 
-test("a copy of a page that was saved as a file stays where it is", async ({
+test("a copy of a page, as a file or in an archive, stays where it is", async ({
   newVisitor,
   browserErrors,
   site,
 }, testInfo) => {
   const copy = testInfo.outputPath("contact.html");
-  await writeFile(copy, await readFile(join(builtSite, "client/contact.html")));
+  const html = await readFile(join(builtSite, "client/contact.html"));
+  await writeFile(copy, html);
   const page = await newVisitor({ locale: "fr-FR" });
-  const { href } = pathToFileURL(copy);
-  await page.goto(href);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  expect(page.url()).toBe(href);
+  await page.route("**/web/**", (route) => route.fulfill({ contentType: "text/html", body: html }));
+  for (const href of [pathToFileURL(copy).href, `${site.origin}/web/2026/https://www.example.com/contact`]) {
+    await page.goto(href);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(page.url()).toBe(href);
+  }
   // It can load nothing.
   await page.close();
   browserErrors.length = 0;
