@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
 import { getAddress } from "../../domain/addresses.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
-import { expect, hold, open, test, waitForHydration } from "../support/browser/journey.ts";
+import { chooseLanguage, expect, hold, open, test, waitForHydration } from "../support/browser/journey.ts";
 import { fillIn, message, send, submit, typedIn } from "../support/browser/message.ts";
 import { builtSite } from "../support/runner/environment.ts";
 
@@ -193,22 +193,33 @@ test("a text is sent once within 20 seconds, however long ago an earlier one was
 });
 
 // `older-browsers.spec.ts` does without the other APIs that a browser may lack.
-test("without PerformanceObserver, pages hydrate, and languages and forms work", async ({
-  page,
-  newMessages,
-}) => {
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(window, "PerformanceObserver");
+for (const [what, remove] of [
+  ["PerformanceObserver", () => Reflect.deleteProperty(window, "PerformanceObserver")],
+  [
+    "three newer APIs",
+    () => {
+      Reflect.deleteProperty(window, "IntersectionObserver");
+      Reflect.deleteProperty(AbortSignal, "timeout");
+      Reflect.deleteProperty(Performance.prototype, "getEntriesByType");
+    },
+  ],
+] as const)
+  test(`without ${what}, visits count, text is kept, and languages and forms work`, async ({
+    page,
+    newMessages,
+  }) => {
+    await page.addInitScript(remove);
+    await open(page, getAddress("home", "en"));
+    await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
+    await open(page, getAddress("contact", "en"));
+    await fillIn(page, message);
+    await chooseLanguage(page, "de");
+    expect(await page.context().cookies()).toMatchObject([{ name: "language", value: "de" }]);
+    await waitForHydration(page);
+    expect(await typedIn(page)).toEqual(message);
+    await submit(page).click();
+    await expect.poll(newMessages).toMatchObject([message]);
   });
-  await open(page, getAddress("contact", "en"));
-  await page.locator(".language-menu summary").press("Enter");
-  await page.getByRole("link", { name: "Deutsch", exact: true }).click();
-  await expect(page).toHaveURL("/de/contact");
-  expect(await page.context().cookies()).toMatchObject([{ name: "language", value: "de" }]);
-  await waitForHydration(page);
-  await send(page);
-  await expect.poll(newMessages).toMatchObject([message]);
-});
 
 test("an island that fails leaves the others and the rest of the page working", async ({
   page,
