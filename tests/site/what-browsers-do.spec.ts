@@ -102,7 +102,7 @@ test("invisible characters around a pasted email address are removed", async ({ 
   const before = await hold(page, "**/assets/*.js");
   await page.goto("/ar/contact", { waitUntil: "commit" });
   await page.locator("footer").waitFor();
-  await field(page, "email").fill(`\u202a\u200e${message.email}\u202c\ufeff\u00a0`);
+  await field(page, "email").fill(`\u202a\u200e${message.email}\u202c\ufeff\u00a0\u2009\ufe0f\u3164\u2800\t`);
   await expect(field(page, "email")).toHaveValue(message.email);
   before();
   await waitForHydration(page);
@@ -220,6 +220,31 @@ for (const [what, remove] of [
     await submit(page).click();
     await expect.poll(newMessages).toMatchObject([message]);
   });
+
+test("a link to an outcome shows it only in the tab that sent a form", async ({ page, newMessages }) => {
+  await open(page, "/en/contact");
+  await fillIn(page, message);
+  await page.goto("/de/contact?a=b#message-sent");
+  await waitForHydration(page);
+  await expect(page).toHaveURL("/de/contact?a=b");
+  await expect(page.locator(".outcome").filter({ visible: true })).toHaveCount(0);
+  expect(await typedIn(page)).toEqual(message);
+
+  await hold(page, "**/assets/*.js");
+  for (const storage of ["empty", "full"]) {
+    if (storage === "full")
+      await page.addInitScript(() => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException("full", "QuotaExceededError");
+        };
+      });
+    await page.goto("/en/contact");
+    await send(page, { ...message, subject: `Sent natively, storage ${storage}` });
+    await expect(page).toHaveURL("/en/contact#message-sent");
+    await expect(page.locator("#message-sent")).toBeInViewport();
+  }
+  expect(newMessages()).toHaveLength(2);
+});
 
 test("an island that fails leaves the others and the rest of the page working", async ({
   page,
