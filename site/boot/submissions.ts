@@ -1,4 +1,5 @@
 import { outcomePrefix } from "../../domain/contact-message.ts";
+import { findTarget } from "./events.ts";
 import { isFirstLoad } from "./navigation.ts";
 
 /** Then a visitor may try again. Browsers wait longer for a server. */
@@ -19,6 +20,14 @@ const describe = (form: HTMLFormElement) =>
  * answer, the visitor is on another page, and may come back.
  */
 export function sendFormsOnce() {
+  // The second click of a double click would submit a form that was cleared, or open another tab.
+  addEventListener(
+    "click",
+    (event) => {
+      if (event.detail > 1 && findTarget(event, "[type=submit]")) event.preventDefault();
+    },
+    true,
+  );
   addEventListener(
     "submit",
     (event) => {
