@@ -255,7 +255,7 @@ test("an island that fails leaves the others and the rest of the page working", 
   await open(page, "/en");
   await expect(page.getByRole("alert")).toContainText("Unexpected Application Error!");
   await expect(page.getByTestId("visitor-count")).toHaveText("–");
-  await expect(page.locator(".gift-card-front .code")).toHaveText(/\d{6}[1-9]|\d{5}[1-9]\d/);
+  await expect(page.locator(".gift-card-front .code")).toHaveText(/[1-9]/);
   await page.locator("#newsletter-email").fill(message.email);
   await page.locator("#newsletter-email").press("Enter");
   await expect(page.locator(".newsletter [role=status]")).toContainText(
