@@ -36,17 +36,18 @@ export const getContactMessage = (message: ContactMessage): ContactMessage =>
 /** How form services are to write their emails. The subject begins the subject of each message. */
 export const emailOptions = { _subject: "Contact Form", _template: "table" };
 
-/** A constant of its own, so that the boot script contains no other fragment. */
-export const sentFragment = "message-sent";
+/** Constants of their own, so that the boot script contains no other fragment. */
+export const outcomePrefix = "message-";
+export const sentFragment = `${outcomePrefix}sent`;
 
-/** After a form is posted without hydration, the address of the contact page has one of these fragments: see `site/boot/keep-drafts.ts`. */
+/** After a form is posted without hydration, the address of the contact page has one of these fragments: see `site/boot/submissions.ts`. */
 export const outcomeFragments = {
   sent: sentFragment,
-  invalid: "message-invalid",
-  refused: "message-failed",
-  "rate-limited": "message-rate-limited",
-  "too-long": "message-too-long",
-  unconfirmed: "message-unconfirmed",
+  invalid: `${outcomePrefix}invalid`,
+  refused: `${outcomePrefix}failed`,
+  "rate-limited": `${outcomePrefix}rate-limited`,
+  "too-long": `${outcomePrefix}too-long`,
+  unconfirmed: `${outcomePrefix}unconfirmed`,
 } as const;
 
 /** `unconfirmed`: nobody knows whether the message arrived. */

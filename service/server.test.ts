@@ -77,6 +77,7 @@ test.for(["/en%", "/%ff"])("%s is not found, as a page for a browser", async (ur
   const headers = { accept: "text/html,*/*;q=0.8", "accept-language": "fr" };
   const page = await app.inject({ url, headers });
   expect([page.statusCode, page.body]).toEqual([404, "not-found fr"]);
+  expect((await app.inject({ url, headers, method: "HEAD" })).statusCode).toBe(404);
   expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
   for (const options of [{ url }, { url, headers, method: "POST" as const }])
     expect((await app.inject(options)).statusCode).toBe(400);

@@ -16,8 +16,7 @@ export const dataAttributes = {
   later: "parts below a phone's first screen have it; boot/first-screen.ts, preferences.css",
   "first-text": "parts of a phone's first screen have it; build/fonts.ts inlines their glyphs",
   display: "text in the display face has it; base.css, build/fonts.ts",
-  draft:
-    "fields whose text is kept have it; draft.ts, boot/keep-drafts.ts, islands/hydrate.tsx, enhancements/set-field-direction.ts",
+  draft: "fields whose text is kept have it; draft.ts, boot/keep-drafts.ts, islands/hydrate.tsx",
   today: "pages/article.tsx writes it; enhancements/show-today.ts",
   year: "components/footer.tsx writes it; enhancements/show-today.ts",
   seed: "engraving/rosette.tsx writes it; engraving/engrave-rosettes.ts, rosette.css",

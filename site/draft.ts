@@ -22,9 +22,32 @@ export function forgetDraft(root: ParentNode): void {
   for (const field of findFields(root)) saveDraft(field, "");
 }
 
+/** Keeps what the browser filled in without an event. What was forgotten stays so. */
+export function saveFilledIn(): void {
+  try {
+    for (const field of findFields(document))
+      if (field.value && sessionStorage.getItem(getKey(field)) !== "") saveDraft(field);
+  } catch {}
+}
+
 export function restoreDraft(): void {
   try {
     for (const field of findFields(document))
-      field.value = sessionStorage.getItem(getKey(field)) ?? field.value;
+      setText(field, sessionStorage.getItem(getKey(field)) ?? field.value);
   } catch {}
+}
+
+export function setText(field: Field, text: string): void {
+  field.value = text;
+  setDirection(field);
+}
+
+/**
+ * Keeps a field at its own side of the page until its text has a letter. With `dir="auto"`, browsers move a text that begins with
+ * a space or a digit to the left. Email addresses are always left to right.
+ */
+export function setDirection(field: Field): void {
+  if (!field.type.startsWith("text")) return;
+  const hasLetter = field.value === "" || /\p{L}/u.test(field.value);
+  field.dir = hasLetter ? "auto" : document.documentElement.dir;
 }

@@ -1,12 +1,11 @@
 import { engraveRosettes } from "./engraving/engrave-rosettes.ts";
 import { closeLanguageMenu } from "./enhancements/close-language-menu.ts";
 import { hideTopBarOnScroll } from "./enhancements/hide-top-bar.ts";
-import { setFieldDirection } from "./enhancements/set-field-direction.ts";
 import { showToday } from "./enhancements/show-today.ts";
 import { hydrateIslands } from "./islands/find-islands.ts";
 
 /** What every document does after its first paint. What fails costs only itself. */
-for (const start of [hideTopBarOnScroll, closeLanguageMenu, showToday, setFieldDirection, engraveRosettes])
+for (const start of [hideTopBarOnScroll, closeLanguageMenu, showToday, engraveRosettes])
   try {
     start();
   } catch (error) {

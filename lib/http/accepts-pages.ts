@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** Whether a browser shows the response to a visitor. */
+/** Whether a browser may show the response to a visitor. Some privacy tools replace the header by one that accepts everything. */
 export const acceptsPages = ({ headers }: { headers: IncomingHttpHeaders }) =>
-  headers.accept?.includes("text/html") === true;
+  /text\/(html|\*)|xhtml|\*\/\*/i.test(headers.accept ?? "");

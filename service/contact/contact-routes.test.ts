@@ -207,10 +207,13 @@ test("a form that is sent again within the hour is one message, and another text
 });
 
 test.for([
-  ["POST", "/forms/support@cardamint.example?language=ar", { origin: "null" }],
-  ["GET", "/forms/support@cardamint.example?language=ar", {}],
-] as const)("%s of %s that is refused shows the visitor a page", async ([method, url, headers]) => {
-  const answer = await contact.app.inject({ method, url, headers: { ...headers, accept: "text/html,*/*" } });
+  ["POST", { accept: "text/html,*/*", origin: "null" }],
+  ["GET", { accept: "text/html,*/*" }],
+  ["POST", { accept: "*/*", origin: "null" }],
+  ["POST", { accept: "APPLICATION/XHTML+XML", origin: "null" }],
+] as const)("%s of a form with %j that is refused shows the visitor a page", async ([method, headers]) => {
+  const url = "/forms/support@cardamint.example?language=ar";
+  const answer = await contact.app.inject({ method, url, headers });
   expect([answer.statusCode, answer.headers.location]).toEqual([303, "/ar/contact#message-failed"]);
   expect(await contact.list()).toEqual([]);
 });
@@ -225,6 +228,12 @@ test.each<[string, number, Record<string, string>]>([
   ["a sibling host that sends no origin", 403, { "sec-fetch-site": "same-site" }],
   ["its own page", 200, { "sec-fetch-site": "same-origin", origin: "http://localhost:80" }],
   ["its own page in an older browser", 200, { origin: "http://localhost", host: "localhost" }],
+  [
+    "its own page, behind a proxy that adds the port",
+    200,
+    { origin: "https://a.example", host: "a.example:443" },
+  ],
+  ["a page of another port", 403, { origin: "https://a.example:8443", host: "a.example:443" }],
   ["SITE_ORIGIN, behind a proxy that names another host", 200, { origin: siteOrigin }],
   ["the visitor's own request, without a page", 200, { "sec-fetch-site": "none" }],
   ["no browser", 200, {}],

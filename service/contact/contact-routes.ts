@@ -131,7 +131,9 @@ function isCrossSite({ headers }: FastifyRequest, siteOrigin: string): boolean {
   // `Sec-Fetch-Site` send `Origin` with a POST.
   if (origin === undefined) return site !== undefined;
   // The header alone: a client can set `X-Forwarded-Host`, which Fastify would take from a trusted proxy.
-  return URL.parse(origin)?.host !== host.toLowerCase();
+  const page = URL.parse(origin);
+  // Some proxies add the usual port, which browsers leave out.
+  return !page || URL.parse(`${page.protocol}//${host}`)?.host !== page.host;
 }
 
 function toHttpError(error: unknown, request: FastifyRequest): HttpError {

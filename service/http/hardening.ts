@@ -23,7 +23,7 @@ export function addHardening(app: FastifyInstance, headers: Headers): void {
 export function answerFrameworkError(headers: Headers, answerWithPage: RouteHandlerMethod) {
   return (error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(headers);
-    if (request.method === "GET" && acceptsPages(request))
+    if (["GET", "HEAD"].includes(request.method) && acceptsPages(request))
       answerWithPage.call(request.server, request, reply);
     else answerPlainly(error.statusCode ?? 400, reply);
   };

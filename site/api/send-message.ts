@@ -68,7 +68,7 @@ async function post(
       body,
       // The browser finishes the request even if the visitor leaves the page.
       keepalive: body.length < keepaliveMaxBytes,
-      signal: AbortSignal.timeout(responseTimeoutMs),
+      signal: AbortSignal.timeout?.(responseTimeoutMs),
     });
     const { ok, status } = response;
     // Always read: until a response is read to its end, the browser counts its request among those with `keepalive`.

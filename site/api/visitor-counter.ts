@@ -8,7 +8,7 @@ const timeoutMs = 10_000;
 /** Increments the count, then reads it. If either fails, the error is logged and the count is 0. */
 export async function countVisit({ url, headers }: CounterApi, language: Language): Promise<number> {
   await waitUntilShown();
-  const signal = AbortSignal.timeout(timeoutMs);
+  const signal = AbortSignal.timeout?.(timeoutMs);
   // Set by `boot/clicks.ts` if the operator counts sources.
   const { source } = document.documentElement.dataset;
   try {

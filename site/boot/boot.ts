@@ -8,7 +8,7 @@ import { paintFirstScreenFirst } from "./first-screen.ts";
 import { keepDrafts } from "./keep-drafts.ts";
 import { keepChosenLanguage, redirectByLanguage } from "./language.ts";
 import { importEntryAfterLoad } from "./loading.ts";
-import { sendFormsOnce } from "./submissions.ts";
+import { hideForeignOutcome, sendFormsOnce } from "./submissions.ts";
 
 /** A browser without an API loses only what needs it. */
 function attempt(duty: () => unknown): boolean {
@@ -24,7 +24,8 @@ function attempt(duty: () => unknown): boolean {
 attempt(() => document.fonts.load('1em "Display Glyphs"'));
 attempt(paintFirstScreenFirst);
 const isLeaving = attempt(redirectByLanguage);
-for (const duty of [keepChosenLanguage, keepDrafts, sendFormsOnce, countClicks]) attempt(duty);
+for (const duty of [hideForeignOutcome, keepChosenLanguage, keepDrafts, sendFormsOnce, countClicks])
+  attempt(duty);
 // The browser may still paint a document that the visitor leaves. Its JavaScript must not count the visit, because the
 // next document does.
 if (!isLeaving) attempt(importEntryAfterLoad);

@@ -8,7 +8,7 @@ import { getOpenedAddress, isFirstLoad } from "./navigation.ts";
 export function paintFirstScreenFirst() {
   // Firefox hides the fragment of a link to a text from scripts. Only Chromium doesn't, and only Chromium reports layout shifts.
   const showsFragments =
-    "PerformanceObserver" in window && PerformanceObserver.supportedEntryTypes.includes("layout-shift");
+    "PerformanceObserver" in window && PerformanceObserver.supportedEntryTypes?.includes("layout-shift");
   if (!showsFragments || !isFirstLoad() || getOpenedAddress().includes("#")) return;
   document.documentElement.dataset.firstScreen = "unpainted";
   firstPaint.then(showLaterParts);

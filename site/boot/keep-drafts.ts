@@ -1,25 +1,30 @@
 import { sentFragment } from "../../domain/contact-message.ts";
-import { type Field, forgetDraft, restoreDraft, saveDraft } from "../draft.ts";
+import { type Field, forgetDraft, restoreDraft, saveDraft, saveFilledIn, setDirection } from "../draft.ts";
 import { findTarget } from "./events.ts";
 import { firstPaint } from "./first-paint.ts";
 import { isFirstLoad } from "./navigation.ts";
 
 /** Invisible characters and unusual spaces, which are often copied with an address, and are part of none. */
-const invisible = /[\p{Cf}\u00a0\u202f\u3000]/gu;
+const invisible = /[\p{Cc}\p{Cf}\p{DI}\u2800]|[^\P{Z} ]/gu;
 
 /** Keeps what is typed from now on, before other scripts arrive. */
 export function keepDrafts() {
-  // Some password managers send only `change`.
   for (const type of ["input", "change"])
     addEventListener(
       type,
       (event) => {
         const field = findTarget<Field>(event, "[data-draft]");
         if (!field) return;
+        // Some password managers send only `change`, or an `input` that doesn't bubble. Islands wait for one that does.
+        if (type === "change" || !event.bubbles) {
+          field.dispatchEvent(new Event("input", { bubbles: true }));
+          return;
+        }
         const text = field.value.replace(invisible, "");
         // Only if it differs, because this moves the caret to the end.
         if (field.type === "email" && field.value !== text) field.value = text;
         saveDraft(field);
+        setDirection(field);
       },
       true,
     );
@@ -27,6 +32,7 @@ export function keepDrafts() {
     const newsletter = findTarget(event, ".newsletter form");
     if (newsletter) forgetDraft(newsletter);
   });
+  addEventListener("pagehide", saveFilledIn);
   // A form that was sent without hydration leads here.
   const isReturnOfForm = isFirstLoad() && location.hash === `#${sentFragment}`;
   // The first use of the storage takes time, so both wait for the first paint.

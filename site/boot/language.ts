@@ -1,4 +1,4 @@
-import { getAddress, type PageName } from "../../domain/addresses.ts";
+import { getAddress, type PageName, parseAddress } from "../../domain/addresses.ts";
 import {
   defaultLanguage,
   formatLanguageCookie,
@@ -14,8 +14,10 @@ import { onLinkOpened } from "./events.ts";
  */
 export function redirectByLanguage(): boolean {
   const { page, redirects } = document.documentElement.dataset;
-  // A copy that was saved as a file stays where it is.
   if (redirects === undefined || !location.protocol.startsWith("http")) return false;
+  // A copy stays where it is: in a file, or in an archive, which has the page at another address.
+  const opened = parseAddress(location.pathname);
+  if (opened.language || opened.page !== page) return false;
   const language = negotiateLanguage(document.cookie, navigator.language);
   if (language === defaultLanguage) return false;
   location.replace(getAddress(page as PageName, language) + keepReferrer(location.search) + location.hash);
@@ -25,9 +27,12 @@ export function redirectByLanguage(): boolean {
 /** The menu sets the cookie. Its link leads to the section that the address names, if it names one. */
 export function keepChosenLanguage() {
   onLinkOpened("a[hreflang]", (link) => {
-    const language = link.hreflang as Language;
-    // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is asynchronous, and some browsers lack it
-    document.cookie = formatLanguageCookie(language, { secure: location.protocol === "https:" });
     link.hash = document.querySelector(":target:not(.outcome)")?.id ?? "";
+    const language = link.hreflang as Language;
+    // A sandboxed frame has no cookies.
+    try {
+      // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is asynchronous, and some browsers lack it
+      document.cookie = formatLanguageCookie(language, { secure: location.protocol === "https:" });
+    } catch {}
   });
 }

@@ -1,6 +1,6 @@
 /** How this document was opened; undefined if the browser doesn't say. */
 const getNavigation = () =>
-  performance.getEntriesByType("navigation")[0] as PerformanceNavigationTiming | undefined;
+  performance.getEntriesByType?.("navigation")[0] as PerformanceNavigationTiming | undefined;
 
 /** Otherwise, the visitor has reloaded the document, or returned to it. */
 export const isFirstLoad = () => getNavigation()?.type === "navigate";

@@ -1,9 +1,16 @@
+import { outcomePrefix } from "../../domain/contact-message.ts";
+import { findTarget } from "./events.ts";
+import { isFirstLoad } from "./navigation.ts";
+
 /** Then a visitor may try again. Browsers wait longer for a server. */
 const forgottenAfterMs = 20_000;
 
 /** What the browser itself sent last: the form's address and its fields, and when. */
 let lastSent = "";
 let sentAt = 0;
+
+/** In `sessionStorage`: whether this tab sent a form, and hasn't shown the outcome yet. */
+const sentKey = "sent";
 
 const describe = (form: HTMLFormElement) =>
   `${form.action} ${new URLSearchParams(new FormData(form) as unknown as Record<string, string>)}`;
@@ -13,6 +20,14 @@ const describe = (form: HTMLFormElement) =>
  * answer, the visitor is on another page, and may come back.
  */
 export function sendFormsOnce() {
+  // The second click of a double click would submit a form that was cleared, or open another tab.
+  addEventListener(
+    "click",
+    (event) => {
+      if (event.detail > 1 && findTarget(event, "[type=submit]")) event.preventDefault();
+    },
+    true,
+  );
   addEventListener(
     "submit",
     (event) => {
@@ -28,10 +43,24 @@ export function sendFormsOnce() {
     if (defaultPrevented || !(target instanceof HTMLFormElement) || target.method !== "post") return;
     // The visitor stays, sees whether the other tab got an answer, and may try again.
     if (target.target === "_blank") return;
+    try {
+      sessionStorage.setItem(sentKey, "yes");
+    } catch {}
     lastSent = describe(target);
     sentAt = performance.now();
   });
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) lastSent = "";
   });
+}
+
+/** Removes the fragment that shows an outcome if this tab sent nothing: somebody shared or saved the address. */
+export function hideForeignOutcome() {
+  if (!isFirstLoad() || !location.hash.startsWith(`#${outcomePrefix}`)) return;
+  try {
+    const isOwn = sessionStorage.getItem(sentKey);
+    // If the storage is full or refused, nobody knows, and the outcome stays.
+    sessionStorage.setItem(sentKey, "");
+    if (!isOwn) history.replaceState(history.state, "", location.pathname + location.search);
+  } catch {}
 }

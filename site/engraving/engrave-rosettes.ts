@@ -13,10 +13,11 @@ export function engraveRosettes() {
 }
 
 /**
- * Draws the rosette of a seed when it is in view.
+ * Draws the rosette of a seed when it is in view. Browsers that can't tell show the plain one.
  * @returns how to remove it
  */
 export function engraveInView(rosette: HTMLElement, seed: number): () => void {
+  if (!("IntersectionObserver" in window)) return () => {};
   let isRemoved = false;
   const drawRings = async () => {
     const maxLines = rosette.clientWidth > wide.abovePixels ? wide.maxLines : undefined;

@@ -1,6 +1,6 @@
 import { Component, type ComponentType, type ReactNode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import type { Field } from "../draft.ts";
+import { type Field, setText } from "../draft.ts";
 
 /** Resolves when an island works, or has failed and is as it was built. */
 export function hydrate(island: HTMLElement, Content: ComponentType): Promise<void> {
@@ -68,7 +68,7 @@ function restoreFields({ fields, focused }: ReturnType<typeof recordFields>): vo
   const findReplacement = ({ id }: Element) => document.getElementById(id) as Field | null;
   for (const field of fields) {
     const replacement = field.isConnected ? null : findReplacement(field);
-    if (replacement) replacement.value = field.value;
+    if (replacement) setText(replacement, field.value);
   }
   if (!focused || focused.isConnected) return;
   const { selectionStart = null, selectionEnd = null } = focused;

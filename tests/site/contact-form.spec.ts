@@ -1,6 +1,13 @@
 import { contactFields } from "../../domain/contact-message.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
-import { expect, hold, open, openWithStoppedClock, test } from "../support/browser/journey.ts";
+import {
+  expect,
+  hold,
+  open,
+  openWithStoppedClock,
+  test,
+  waitForHydration,
+} from "../support/browser/journey.ts";
 import {
   endpoint,
   fillIn,
@@ -181,6 +188,13 @@ test("fields suit autofill and every direction, and missing ones are marked", as
     await expect(page.locator(`#${field}`)).toHaveCSS("direction", "ltr");
   }
   await expect(page.locator("#email")).toHaveAttribute("dir", "ltr");
+  for (const field of ["name", "subject", "message"]) await page.locator(`#${field}`).fill("12");
+  await page.reload();
+  for (const field of ["name", "subject", "message"]) {
+    await expect(page.locator(`#${field}`)).toHaveValue("12");
+    await expect(page.locator(`#${field}`), "as it was").toHaveCSS("direction", "rtl");
+  }
+  await waitForHydration(page);
 
   const expectInvalid = async (...fields: string[]) => {
     for (const field of contactFields) {

@@ -130,6 +130,15 @@ test("the newsletter's address is cleared, forgotten, and not sent, before and a
   }
 });
 
+test("a double click on Subscribe reports no empty field", async ({ page }) => {
+  await open(page, "/en");
+  await newsletter(page).fill(message.email);
+  await page.locator(".newsletter button").dblclick();
+  await expect(page.locator(".newsletter").getByText(dictionaries.en.newsletterForm.notOpen)).toBeVisible();
+  await expect(newsletter(page)).toHaveValue("");
+  await expect(page.locator(":user-invalid")).toHaveCount(0);
+});
+
 test("if the browser refuses storage, typing and sending work as always", async ({ page, newMessages }) => {
   await page.addInitScript(() =>
     Object.defineProperty(window, "sessionStorage", {

@@ -201,3 +201,21 @@ for (const [how, language] of [
     const request = { type: "application/x-www-form-urlencoded", fields: { email: message.email, language } };
     expect(requests).toEqual([request, request]);
   });
+
+test("a double click before hydration subscribes once", async ({ page }) => {
+  await startSupabaseProject(page.context());
+  await hold(page, "**/assets/*.js");
+  const requests: string[] = [];
+  await page.context().route(list, async (route) => {
+    requests.push(route.request().url());
+    await route.fulfill({ contentType: "text/html", body: '<!doctype html><link rel="icon" href="data:,">' });
+  });
+  await page.goto("/en", { waitUntil: "commit" });
+  await page.locator("footer").waitFor();
+  await newsletterField(page).fill(message.email);
+  const opened = page.context().waitForEvent("page");
+  await newsletterButton(page).dblclick();
+  await (await opened).waitForLoadState();
+  expect(page.context().pages()).toHaveLength(2);
+  expect(requests).toHaveLength(1);
+});

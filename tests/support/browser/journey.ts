@@ -33,8 +33,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   siteOptions: [{}, { option: true, scope: "worker" }],
   site: [
     async ({ siteOptions }, use) => {
-      // Enough visitors for separators between thousands to be seen.
-      const site = await startSite({ visitors: 123_456, ...siteOptions });
+      // The most that has to fit into one line, with wide digits.
+      const site = await startSite({ visitors: 1_234_586, ...siteOptions });
       await use(site);
       await site.stop();
     },
