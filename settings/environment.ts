@@ -54,7 +54,7 @@ export function readEnvironmentText(file: string): string {
     bytes.includes(0) || /^(\xff\xfe|\xfe\xff)/.test(bytes.toString("latin1", 0, 2)) ? "UTF-16" : "not UTF-8";
   try {
     if (encoding === "UTF-16") throw new TypeError();
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes).replaceAll("\r\n", "\n");
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes).replaceAll(/\r\n?/g, "\n");
   } catch (cause) {
     throw new SettingsError([`${file} is ${encoding}. → Save it as UTF-8 in your editor`], { cause });
   }
@@ -88,10 +88,12 @@ function trustAuthorities(file = ""): void {
 
 /** Node would use UTC instead of a name that it doesn't know. */
 function setTimeZone(name = ""): void {
-  // `:/etc/localtime` is a file, which Node reads itself.
-  if (/^([:/]|$)/.test(name)) return;
+  if (name === "") return;
   process.env.TZ = name;
-  const problem = findTimeZoneProblem(name);
+  // With or without a colon, the name of a zone or of a file. Many machines at UTC have no `/etc/localtime`.
+  const zone = name.replace(/^:/, "");
+  if (zone.startsWith("/") && (existsSync(zone) || zone === "/etc/localtime")) return;
+  const problem = findTimeZoneProblem(zone);
   if (problem) throw new SettingsError([`TZ=${name} ${problem}. → Correct TZ in .env or in the environment`]);
 }
 

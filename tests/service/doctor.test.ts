@@ -41,7 +41,7 @@ test.for([
 });
 
 test.for([
-  ...["Europe/Berlinn", "europe/berlin", "+01:00"].map(
+  ...["Europe/Berlinn", "europe/berlin", "+01:00", ":Europe/Berlinn", "/nowhere/Europe/Berlin"].map(
     (TZ) => [{ TZ }, /^TZ=\S+ must be a time zone such as Europe\/Berlin\. → .*\n$/] as const,
   ),
   [{ ENV_FILE: "/nowhere/x.env" }, /^There is no file \/nowhere\/x\.env\. .*\n$/],
