@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { type Environment, readSettings } from "../lib/env/read-settings.ts";
@@ -18,19 +19,10 @@ const networks = z
     "must be addresses or networks, separated by commas, and not all addresses, for example 127.0.0.1,10.0.0.0/8",
   );
 
-/**
- * Whether a text is such an address. `#`, `/`, `?`, `@` and `%` in a password must be percent-encoded: otherwise, a part of
- * the password would be read as the host or the path, and printed.
- */
+/** Whether a text is an address of a server. A login must be encoded, so that it can be decoded. */
 function isServerUrl(text: string, protocol: RegExp): boolean {
   const url = URL.parse(text);
-  if (
-    !url ||
-    /\s/.test(text) ||
-    !protocol.test(url.protocol) ||
-    /@/.test(url.pathname + url.search + url.hash)
-  )
-    return false;
+  if (!url || /\s/.test(text) || !protocol.test(url.protocol)) return false;
   try {
     decodeURIComponent(url.username + url.password);
     return true;
@@ -39,12 +31,16 @@ function isServerUrl(text: string, protocol: RegExp): boolean {
   }
 }
 
+/** The name or the address of this machine, without a port. \`127.1\` is neither. */
+const isHost = (text: string) => isIP(text) !== 0 || /^(?![\d.]+$)[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text);
+
 /** A port, or an address and a port. The service's metrics are for this machine only, unless an address is given. */
 const metricsPort = /^(?:([^\s:/[\]]+|\[[\d:a-f]+\]):)?(\d{1,5})$/i;
 
 function parseMetricsPort(text: string): { host: string; port: number } | undefined {
   const [, host = "127.0.0.1", port = ""] = metricsPort.exec(text) ?? [];
-  return port === "" ? undefined : { host: host.replaceAll(/[[\]]/g, ""), port: Number(port) };
+  const address = { host: host.replaceAll(/[[\]]/g, ""), port: Number(port) };
+  return port !== "" && isHost(address.host) ? address : undefined;
 }
 
 /** An `@` or a `/` of the password that isn't encoded would make a part of the password the host, which is printed. */
@@ -55,23 +51,34 @@ const port = z.int().min(1).max(65_535);
 const isDatabaseUrl = (text: string) =>
   hasLoginOnly(text) && isServerUrl(text, /^postgres(ql)?:$/) && new URL(text).pathname.length > 1;
 
-const isSmtpUrl = (text: string) => isServerUrl(text, /^smtps?:$/) && new URL(text).hostname !== "";
+/** Without a path, which may be a part of the password, and options, which change what nodemailer does. */
+function isSmtpUrl(text: string): boolean {
+  if (!isServerUrl(text, /^smtps?:$/)) return false;
+  const { hostname, pathname, search, hash } = new URL(text);
+  return hostname !== "" && /^\/?$/.test(pathname + search + hash);
+}
+
+/** Addresses of Microsoft Teams and Telegram have an `@` after the host. */
+const isNotifyUrl = (text: string) =>
+  (hasLoginOnly(text) || /^https?:\/\/[^@:/?#]+\.[^@:/?#]+[/?]/.test(text)) &&
+  isServerUrl(text, /^https?:$/) &&
+  !/[,;]https?:/.test(text);
 
 /** The settings of the service, which include those of the site. */
 export const serviceSettings = siteSettings
   .safeExtend({
     HOST: z
       .string()
-      .regex(
-        /^([a-z\d]([a-z\d.-]*[a-z\d])?|(?=.*:)[\da-f:.]+(%\w+)?)$/i,
-        "must be an address to listen on, for example 127.0.0.1",
-      )
+      .refine(isHost, "must be an address to listen on, without a port, for example 127.0.0.1")
       .default("127.0.0.1"),
     PORT: wholeNumber(0, 65_535, 3000).default(3000),
     DATABASE_FILE: z
       .string()
-      // SQLite would keep `:memory:` nowhere, and Node knows no `~`.
-      .regex(/^(?!:|~|file:).*[^/\\]$/, "must be the path of a file, for example data/cardamint.sqlite")
+      // SQLite would keep `:memory:` nowhere, and Node knows no `~` and no `$HOME`.
+      .regex(
+        /^(?!:|~|\$|%\w+%|file:|\w+:\/\/).*[^/\\]$/,
+        "must be the path of a file, for example data/cardamint.sqlite",
+      )
       .default("data/cardamint.sqlite"),
     /** Never printed: it may hold a password. */
     DATABASE_URL: z
@@ -91,7 +98,7 @@ export const serviceSettings = siteSettings
       .string()
       .refine((text) => text === "" || isSmtpUrl(text), {
         error:
-          "must be an smtp or smtps address, for example smtps://name:password@mail.example.com (% in a password is %25)",
+          "must be an smtp or smtps address with nothing after the host and the port, for example smtps://name:password@mail.example.com (in a password, % is %25, / is %2F, ? is %3F, a space is %20)",
       })
       .default(""),
     MAIL_FROM: optional(mailbox("website@example.com")).default(""),
@@ -114,9 +121,9 @@ export const serviceSettings = siteSettings
     /** Receives alerts. Never printed, because anyone who knows the address can post there. */
     NOTIFY_URL: z
       .string()
-      .refine((text) => text === "" || (hasLoginOnly(text) && isServerUrl(text, /^https?:$/)), {
+      .refine((text) => text === "" || isNotifyUrl(text), {
         error:
-          "must be an http or https address, for example https://ntfy.sh/my-secret-topic (@ and % in a password are %40 and %25)",
+          "must be one http or https address, for example https://ntfy.sh/my-secret-topic (@ and % in a password are %40 and %25)",
       })
       .default(""),
     NOTIFY_EMAIL: optional(mailbox("me@example.com")).default(""),
