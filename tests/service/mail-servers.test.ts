@@ -29,9 +29,15 @@ const table: Row[] = [
   ),
   { step: "text", failure: "451 no", first: "pending", accepted: 10 },
   // Refused for good, whatever the visitor's text makes the server quote.
-  ...(["554 no", dropped, "550 5.7.1 Spam", "550 5.7.1 Spam: 5.2.2 SendAsDenied"] as const).map(
-    (failure): Row => ({ step: "text", failure, first: "failed", accepted: 0 }),
-  ),
+  ...(
+    [
+      "554 no",
+      dropped,
+      "550 5.7.1 Spam",
+      "550 5.7.1 Spam: 5.2.2 SendAsDenied",
+      "554 Message rejected: Spam",
+    ] as const
+  ).map((failure): Row => ({ step: "text", failure, first: "failed", accepted: 0 })),
   // The provider refuses the sender or its quota.
   ...(
     [
@@ -40,6 +46,11 @@ const table: Row[] = [
       "550-5.4.5 Daily user sending limit exceeded. For more information, go to\r\n550 5.4.5 the help",
       "550 5.1.90 Your message can't be sent because you've reached your daily limit",
       "552 5.2.2 The mailbox is full",
+      "550 The from address does not match a verified Sender Identity. Mail cannot be sent until this error is resolved",
+      "554 Message rejected: Email address is not verified. The following identities failed the check: website@mint.shop",
+      "550-From header sender domain not verified.\r\n550 Please add it",
+      "550 5.7.1 Domain sandbox1.mailgun.org is not allowed to send: Free accounts are for test purposes only",
+      "550 The mint.shop domain is not verified. Please, add and verify your domain",
     ] as Failure[]
   ).map((failure): Row => ({ step: "text", failure, first: "pending", accepted: 10, tried: 1 })),
   // Nobody can know whether the mail was accepted: it is sent again, under the same Message-ID.
