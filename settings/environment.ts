@@ -22,8 +22,7 @@ export function loadEnvironment(): Environment {
     : process.env;
   setTimeZone(environment.TZ);
   trustAuthorities(environment.NODE_EXTRA_CA_CERTS);
-  // Node reads these before `.env`, too.
-  if (environment.NODE_USE_ENV_PROXY === "1") setGlobalProxyFromEnv(environment);
+  if (environment.NODE_USE_ENV_PROXY === "1") setProxy(environment);
   return environment;
 }
 
@@ -75,11 +74,25 @@ export function getBrandFolder({ BRAND_FOLDER }: Environment): string {
   return resolve(import.meta.dirname, "..", BRAND_FOLDER || "brand");
 }
 
+/** Node reads these variables before `.env`, too. */
+function setProxy(environment: Environment): void {
+  try {
+    setGlobalProxyFromEnv(environment);
+  } catch (cause) {
+    const problem =
+      "HTTP_PROXY and HTTPS_PROXY must be http addresses, for example http://proxy.example.com:3128 (% in a password is %25).";
+    throw new SettingsError([`${problem} → Correct them in .env or in the environment`], { cause });
+  }
+}
+
 /** Node reads this variable before `.env`, and only warns of a file that it can't read. */
 function trustAuthorities(file = ""): void {
   if (file === "") return;
   try {
-    setDefaultCACertificates([...getCACertificates("default"), readFileSync(file, "utf8")]);
+    const certificates = readFileSync(file, "utf8");
+    // Otherwise nothing is added, and there is no error.
+    if (!certificates.includes("-----BEGIN CERTIFICATE-----")) throw new TypeError();
+    setDefaultCACertificates([...getCACertificates("default"), certificates]);
   } catch (cause) {
     const problem = `NODE_EXTRA_CA_CERTS=${file} must be a readable file of certificates (PEM).`;
     throw new SettingsError([`${problem} → Correct it in .env`], { cause });

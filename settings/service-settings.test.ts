@@ -180,6 +180,11 @@ test("values in the file that the environment overrides are named, unless they a
     "TRUSTED_PROXIES",
   ]);
   expect(names({ CLICK_COUNTS: "on" })).toEqual(["CLICK_COUNTS"]);
+  writeFileSync(ENV_FILE, "HTTPS_PROXY=http://proxy.example.com:3128\n");
+  expect(findOverridden({ ENV_FILE, NODE_USE_ENV_PROXY: "1" }, readServiceSettings({}))).toEqual([]);
+  expect(findOverridden({ ENV_FILE }, readServiceSettings({}))).toEqual([
+    "HTTPS_PROXY in .env has no effect. → Set NODE_USE_ENV_PROXY=1, too",
+  ]);
 });
 
 test.for([

@@ -200,17 +200,23 @@ const ofImage = /^(HOST|PORT|DATABASE_FILE|TRUSTED_PROXIES|CARDAMINT_STRICT)$/;
  * Finds the values in the file that have no effect, because the environment has others. The image sets some: a file may have the
  * default of these, as in `.env.example`.
  */
-export function findOverridden({ ENV_FILE = "" }: Environment, settings: ServiceSettings): string[] {
-  const file = readEnvironmentFile(ENV_FILE);
+export function findOverridden(environment: Environment, settings: ServiceSettings): string[] {
+  const file = readEnvironmentFile(environment.ENV_FILE ?? "");
   const overridden = settingNames.filter((name) => {
     const { data } = serviceSettings.shape[name].safeParse(file[name]);
     const allowed = ofImage.test(name) ? [settings[name], defaults[name]] : [settings[name]];
     return file[name] && !allowed.some((value) => isDeepStrictEqual(value, data));
   });
-  return overridden.map(
-    (name) =>
-      `${name} in .env has no effect: the environment has another value. → Change it there, or delete it from .env`,
-  );
+  const proxies = environment.NODE_USE_ENV_PROXY === "1" ? [] : ["HTTP_PROXY", "HTTPS_PROXY"];
+  return [
+    ...overridden.map(
+      (name) =>
+        `${name} in .env has no effect: the environment has another value. → Change it there, or delete it from .env`,
+    ),
+    ...proxies
+      .filter((name) => file[name])
+      .map((name) => `${name} in .env has no effect. → Set NODE_USE_ENV_PROXY=1, too`),
+  ];
 }
 
 /** @throws {SettingsError} with every invalid setting, and then also with the unknown names in the file */

@@ -29,6 +29,7 @@ test.each([
   [failure("Greeting never received", "ETIMEDOUT"), /write smtps:\/\/ in SMTP_URL/],
   [failure("wrong version number"), /doesn't use TLS on that port\. → Check the port/],
   [fetchFailure("ECONNREFUSED"), /the connection is refused/],
+  [new TypeError("fetch failed", { cause: new Error("bad port") }), /refuse its port.*→ Use another port/],
 ])("a failed delivery explains the error: %s", (error, expected) => {
   expect(formatReason(error)).toMatch(expected);
 });

@@ -16,6 +16,10 @@ const reasons: [pattern: RegExp, reason: string][] = [
   [/ENETUNREACH|ENETDOWN|EAI_AGAIN/, "this machine has no network"],
   [/ENOTFOUND|EAI_|EDNS|getaddrinfo/, "its name is unknown (DNS)"],
   [/ECONNREFUSED/, "the connection is refused"],
+  [
+    /bad port/,
+    "browsers and Node refuse its port, which is reserved for another protocol. → Use another port",
+  ],
   [/EHOSTUNREACH|EADDRNOTAVAIL/, "there is no route to it from this machine"],
   [
     /Greeting never received/,

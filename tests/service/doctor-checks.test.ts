@@ -394,7 +394,7 @@ test("a test that isn't accepted names the settings to check, and no secret", as
   const tests = results.filter(({ name }) => name === "Test");
   expect(tests.map(({ status, sentence }) => `${status}: ${sentence}`)).toEqual([
     expect.stringMatching(
-      /^error: help@mintcards\.shop doesn't get the message: .*Activate the form\. → Check SUPPORT_EMAIL, MAIL_FROM$/,
+      /^error: help@mintcards\.shop doesn't get the message: .*Activate the form\. → Check FORWARD_FORM_URL, SUPPORT_EMAIL$/,
     ),
     "error: hooks.io doesn't get the notice: it answers 403. → Check NOTIFY_URL",
   ]);
