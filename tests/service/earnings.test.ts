@@ -70,7 +70,16 @@ describe("a partner's report", needing("script"), () => {
       status: 1,
       stderr: expect.stringContaining('Line 3: "lots" isn\'t an amount.'),
     });
+    const reversed = write("reversed.csv", `${today},${subId},9.00,EUR,1,reversed`);
+    expect(await earnings(reversed)).toMatchObject({
+      status: 1,
+      stderr: "The report has new statuses: reversed. → Import it once in a terminal\n",
+    });
     expect((await runCommand("stats", [], { env })).stdout).toBe(stats);
+    const asked: [string, string][] = [["earn nothing", "\r"]];
+    const second = await runOnTerminal("earnings", `'${reversed}'`, asked, { cwd: folder, env });
+    expect(second.shown).toContain("1 with a refund.");
+    expect((await earnings(reversed)).stdout).toContain("0 changed");
   });
 });
 
