@@ -188,14 +188,14 @@ const problems: [codes: RegExp, problem: string, remedy: string][] = [
   [/^(13|ENOSPC)$/, "its disk is full", "Free up space: df -h shows how full each disk is"],
   // READONLY, CANTOPEN
   [
-    /^(8|14|EACCES|EPERM|EROFS|ENOTDIR|EISDIR|EEXIST|ENOENT)$/,
+    /^(8|14|EACCES|EPERM|EROFS|ENOTDIR|EISDIR|EEXIST|ENOENT|ELOOP|ENAMETOOLONG)$/,
     "it is not a file that this user can write",
     "Give this user access to the file and its folder, or name another file in DATABASE_FILE",
   ],
 ];
 
 /** Explains an error of opening or using a database file to the operator. Returns any other error as it is. */
-function explainFileError(cause: unknown, file: string): unknown {
+export function explainFileError(cause: unknown, file: string): unknown {
   if (cause instanceof FindingError) return cause;
   // SQLite calls reading a folder an I/O error.
   const isFolder = existsSync(file) && statSync(file).isDirectory();

@@ -114,8 +114,9 @@ await runCommand({
     allowPositionals: true,
     options: { partner: { type: "string" }, columns: { type: "boolean", default: false } },
   },
-  async run({ positionals: [file], values }) {
-    if (file === undefined) throw new Error("Name the report: npm run earnings -- report.csv");
+  async run({ positionals: [file, ...others], values }) {
+    if (file === undefined || others.length > 0)
+      throw new Error("Name one report: npm run earnings -- report.csv");
     if (!existsSync(file)) throw new Error(`There is no file ${file}. → Name the report, with its folder`);
     const text = decode(readFileSync(file));
     return await withStore("command", async ({ sales }, settings) => {

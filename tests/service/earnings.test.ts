@@ -91,3 +91,11 @@ test("a report whose columns aren't known is refused without a terminal", async 
     stderr: "The columns of this report aren't known yet. → Import it once in a terminal\n",
   });
 });
+
+test("of several reports, none is imported", async () => {
+  const report = write("new.csv");
+  expect(await runCommand("earnings", [report, report], { env })).toMatchObject({
+    status: 1,
+    stderr: "Name one report: npm run earnings -- report.csv\n",
+  });
+});

@@ -22,6 +22,7 @@ export function explainError(cause: unknown, settings?: ServiceSettings): string
     return `The service can't listen: ${message}.${guess} → ${isTaken ? "Stop that program, or change" : "Change"} ${names}`;
   }
   if (code === "ENOSPC") return `${message}.`;
+  if (/^(EEXIST|ENOTDIR|EISDIR|ENAMETOOLONG)$/.test(code)) return `${message}. → Choose another place`;
   if (!/^(EACCES|EPERM|EROFS)$/.test(code)) return undefined;
   return `${message}. → Run this as a user who has access, or choose another place`;
 }
