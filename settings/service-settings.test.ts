@@ -219,6 +219,8 @@ test.for([
   "host=/run/postgresql dbname=card password=geheim",
   "postgres://name:geh%eim@host/database",
   "postgres://name:geheim@123@host/database",
+  "postgres://name:geheim@host/100%",
+  "postgres://name:geheim@host/database?sslmode=REQUIRE",
   "postgres://name:123/geheim@host/database",
 ])("the database address %s is invalid, and isn't shown", (address) => {
   const message = readProblems({ DATABASE_URL: address });

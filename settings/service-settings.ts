@@ -19,19 +19,23 @@ const networks = z
     "must be addresses or networks, separated by commas, and not all addresses, for example 127.0.0.1,10.0.0.0/8",
   );
 
-/** Whether a text is an address of a server. A login must be encoded, so that it can be decoded. */
+/** Whether a text is an address of a server, whose login can be decoded. */
 function isServerUrl(text: string, protocol: RegExp): boolean {
   const url = URL.parse(text);
   if (!url || /\s/.test(text) || !protocol.test(url.protocol)) return false;
+  return isDecodable(url.username + url.password);
+}
+
+function isDecodable(text: string): boolean {
   try {
-    decodeURIComponent(url.username + url.password);
+    decodeURIComponent(text);
     return true;
   } catch {
     return false;
   }
 }
 
-/** The name or the address of this machine, without a port. \`127.1\` is neither. */
+/** The name or the address of this machine, without a port. `127.1` is neither. */
 const isHost = (text: string) => isIP(text) !== 0 || /^(?![\d.]+$)[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text);
 
 /** A port, or an address and a port. The service's metrics are for this machine only, unless an address is given. */
@@ -48,8 +52,16 @@ const hasLoginOnly = (text: string) => /^[^@]*$|^\w+:\/\/[^@/?#]*@[^@]*$/.test(t
 
 const port = z.int().min(1).max(65_535);
 
-const isDatabaseUrl = (text: string) =>
-  hasLoginOnly(text) && isServerUrl(text, /^postgres(ql)?:$/) && new URL(text).pathname.length > 1;
+/** Other modes would be ignored. `no-verify` is the one of `pg`. */
+const sslMode = /^(disable|allow|prefer|require|verify-ca|verify-full|no-verify)$/;
+
+function isDatabaseUrl(text: string): boolean {
+  if (!hasLoginOnly(text) || !isServerUrl(text, /^postgres(ql)?:$/)) return false;
+  const { pathname, searchParams } = new URL(text);
+  return (
+    pathname.length > 1 && isDecodable(pathname) && sslMode.test(searchParams.get("sslmode") ?? "require")
+  );
+}
 
 /** Without a path, which may be a part of the password, and options, which change what nodemailer does. */
 function isSmtpUrl(text: string): boolean {

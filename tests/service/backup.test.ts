@@ -109,19 +109,13 @@ test("a damaged database isn't backed up, and no partial backup is left", async 
   expect(readdirSync(folder).filter((name) => name.includes("copy") || name.includes("partial"))).toEqual([]);
 });
 
-test.for([
-  ["text".repeat(999), "it is damaged, or not a database. → Stop the service"],
-  ["SQLite format 3\0", "it is damaged, or not a database. → Stop the service"],
-])(
-  "a file that is no database isn't backed up, and the error says what to do",
-  async ([content, problem]) => {
-    writeFileSync(file, content);
-    expect(await backup([join(folder, "copy.sqlite")])).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining(`${file}: ${problem}`),
-    });
-  },
-);
+test("a file that is no database isn't backed up, and the error says what to do", async () => {
+  writeFileSync(file, "text".repeat(999));
+  expect(await backup([join(folder, "copy.sqlite")])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining(`${file}: it is damaged, or not a database. → Stop the service`),
+  });
+});
 
 test("a file without this version's tables isn't backed up", async () => {
   const old = new DatabaseSync(file);
