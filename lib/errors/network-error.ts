@@ -38,6 +38,7 @@ const reasons: [pattern: RegExp, reason: string][] = [
     /CERT|ERR_TLS|ERR_SSL|EPROTO\b|ETLS|SSL routines|certificate/,
     "no encrypted connection is possible (TLS). → Check its certificate and its port",
   ],
+  [/Z_(DATA|BUF)_ERROR|Decompression/, "its answer is damaged. → Check the CDN or proxy in front of it"],
   [/ECONNRESET|EPIPE|UND_ERR_SOCKET|ECONNECTION|ESOCKET|fetch failed/, "the connection was dropped"],
 ];
 

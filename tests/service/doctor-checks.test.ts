@@ -194,6 +194,36 @@ const broken: Finding[] = [
     () => site(page("http://localhost:3000/")),
     /^error Site: .*built for http:\/\/localhost:3000/,
   ],
+  [
+    "a redirect to the same page",
+    () => site(answering(301, "", { location: "https://www.mintcards.shop/en" })),
+    /^error Site: It redirects to itself, so browsers give up\. → .*Full$/,
+  ],
+  [
+    "a redirect to a login",
+    () => site(answering(302, "", { location: "/login" })),
+    /^error Site: It redirects to \/login\. → Turn that off/,
+  ],
+  [
+    "a redirect that can't be read",
+    () => site(answering(302, "", { location: "https://[" })),
+    /^error Site: It redirects to an invalid address\. → Correct SITE_ORIGIN$/,
+  ],
+  [
+    "a challenge",
+    () => site(answering(403)),
+    /^error Site: It answers 403 before it gets to this site\. → At your CDN/,
+  ],
+  [
+    "a second policy",
+    () => rewritten("", { "content-security-policy": "default-src 'none', default-src 'self'" }),
+    /^error Site: .*: the content security policy\. → /,
+  ],
+  [
+    "pages of another site without quotation marks",
+    () => site(answering(200, "<link rel=canonical href=https://old.shop/en>")),
+    /^error Site: Its pages were built for https:\/\/old\.shop\/en\./,
+  ],
   ["another site", () => site(answering(200, "<h1>nginx</h1>")), /^error Site: Another site answers \(200\)/],
   [
     "hidden email addresses",
