@@ -138,3 +138,24 @@ test("packages that are not installed stop the start with one line", () => {
     "The project's packages are not installed, or not all of them. → npm ci --include=dev\n",
   );
 });
+
+test.for(["rolldown.*binding", "resvg-js-linux", "@img.sharp"])(
+  "packages without %s, which are those of another system, stop the build with one line",
+  (missing) => {
+    const hook = `import { registerHooks } from "node:module";
+      registerHooks({ resolve(name, context, next) {
+        if (/${missing}/.test(name)) throw new Error("Cannot find module '" + name + "'");
+        return next(name, context);
+      } });`;
+    const preload = `data:text/javascript,${encodeURIComponent(hook)}`;
+    const { status, stderr } = spawnSync(process.execPath, ["--import", preload, "build/build-site.ts"], {
+      cwd: projectFolder,
+      env: { PATH: process.env.PATH, ENV_FILE: "", BUILD_FOLDER: "node_modules/.cache/packages" },
+      encoding: "utf8",
+    });
+    expect(status).toBe(1);
+    expect(stderr).toBe(
+      "The packages were installed for another system, or without their optional parts. → npm ci --include=dev --include=optional\n",
+    );
+  },
+);
