@@ -74,6 +74,11 @@ export function explainReply(error: Error & { code?: string; response?: string }
     advices.find(([pattern]) => pattern.test(line)) ?? [];
   const what = refused[error.code ?? ""] ?? "the connection";
   const reply = shorten(line, maxReplyLength);
+  // For example IMAP, which receives emails.
+  if (!/^\d{3}\b/.test(line)) {
+    error.message = `It isn't a server that sends emails: it says ${reply.replace(/\.?\s*$/, ".")} → Correct host and port in SMTP_URL`;
+    return error;
+  }
   error.message = `The mail server refuses ${what}: ${reply}`;
   if (advice) error.message = `${error.message.replace(/\.?$/, ".")} → ${advice}`;
   return error;

@@ -55,6 +55,10 @@ test.for<[replies: Partial<Record<Step, Failure>>, sentence: RegExp]>([
       ["535 5.7.0 (#AUTH005) Too many bad auth attempts", "Wait, and correct name and password"],
     ] as const
   ).map(([AUTH, advice]): [Partial<Record<Step, Failure>>, RegExp] => [{ AUTH }, new RegExp(`→ ${advice}`)]),
+  [
+    { greeting: "* OK [CAPABILITY IMAP4rev1] Dovecot ready." },
+    /^It isn't a server that sends emails: it says \* OK .*ready\. → Correct host and port in SMTP_URL$/,
+  ],
   [{ greeting: "554 No SMTP service here" }, /554 No SMTP service here\. → Ask the operator of that server$/],
 ])("the doctor shows what the mail server said: %j", async ([replies, sentence]) => {
   const { url } = await startServer(replies);
