@@ -87,6 +87,7 @@ test.for([
   ...[
     "https://mint.webhook.office.com/webhookb2/1a@2b/IncomingWebhook/3c/4d",
     "https://api.telegram.org/bot1:x/sendMessage?chat_id=@mint",
+    "http://127.0.0.1:8080/mint@shop",
     "https://name:pass%40word@ntfy.example.com/mint",
   ].map((NOTIFY_URL) => [{ NOTIFY_URL }, { NOTIFY_URL }] as const),
   [{ HOST: "::" }, { HOST: "::" }],

@@ -72,7 +72,7 @@ function isSmtpUrl(text: string): boolean {
 
 /** Addresses of Microsoft Teams and Telegram have an `@` after the host. */
 const isNotifyUrl = (text: string) =>
-  (hasLoginOnly(text) || /^https?:\/\/[^@:/?#]+\.[^@:/?#]+[/?]/.test(text)) &&
+  (hasLoginOnly(text) || /^https?:\/\/([^@:/?#]+\.[^@:/?#]+|(localhost|[\d.]+):\d+)[/?]/.test(text)) &&
   isServerUrl(text, /^https?:$/) &&
   !/[,;]https?:/.test(text);
 

@@ -345,6 +345,15 @@ const findings: Finding[] = [
     /^warning Site: It isn't running at http:\/\/localhost:3000\. → npm start$/,
   ],
   [
+    "a site on this machine at a port that browsers refuse",
+    () => ({
+      environment: { ...own, SITE_ORIGIN: "http://localhost:6000" },
+      hosts: { "localhost:6000": new Error("bad port") },
+      isPublic: false,
+    }),
+    /^error Site: .*browsers and Node refuse its port, .*→ Use another port$/,
+  ],
+  [
     "a public site on this machine that doesn't run",
     () => ({ environment: own, hosts: stopped }),
     /^error Site: .*the connection is refused\. → Check SITE_ORIGIN/,

@@ -34,7 +34,7 @@ async function checkSite(context: Context, signal: AbortSignal): Promise<Finding
     response = await fetch(page, options);
   } catch (cause) {
     const reason = explainNetworkError(cause);
-    if (reason && !isPublic && isLocal(SITE_ORIGIN))
+    if (reason?.includes("refused") && !isPublic && isLocal(SITE_ORIGIN))
       return warning(`It isn't running at ${SITE_ORIGIN}. → npm start`);
     // The check of the certificate says more.
     if (reason?.includes("certificate")) return undefined;
