@@ -157,10 +157,14 @@ test("quotation marks within a value, and settings of other programs, are no err
 
 test("names in the file that are no settings have no effect, and are named with what to do", () => {
   const ENV_FILE = join(createTemporaryFolder(), ".env");
-  writeFileSync(ENV_FILE, "OPERATOR_LANGUAGE=de # mine\n");
+  writeFileSync(
+    ENV_FILE,
+    "OPERATOR_LANGUAGE=de # mine\nNODE_TLS_REJECT_UNAUTHORIZED=0\nNODE_EXTRA_CA_CERTS=x\nCOMPOSE_PROJECT_NAME=mint\n",
+  );
   expect(readServiceSettings({ ENV_FILE })).toEqual(readServiceSettings({}));
   expect(findUnknownNames({ ENV_FILE })).toEqual([
     "There is no setting OPERATOR_LANGUAGE. → Delete it, or see .env.example for all names",
+    "There is no setting NODE_TLS_REJECT_UNAUTHORIZED. → Delete it, or see .env.example for all names",
   ]);
 });
 

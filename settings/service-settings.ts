@@ -191,8 +191,8 @@ function deriveSender({ SMTP_URL = "", SUPPORT_EMAIL = defaults.SUPPORT_EMAIL }:
   return login.includes("@") ? login : SUPPORT_EMAIL.replace(/^.*@/, "website@");
 }
 
-/** Names in `.env` that are read but aren't settings. */
-const otherNames = /^(NODE_\w+|TZ|(HTTPS?|NO)_PROXY|CDN_NETWORKS|COMPOSE_PROFILES)$/i;
+/** Names in `.env` that are read but aren't settings. Other names of Node's, such as `NODE_OPTIONS`, have no effect there. */
+const otherNames = /^(NODE_(EXTRA_CA_CERTS|USE_ENV_PROXY)|TZ|(HTTPS?|NO)_PROXY|CDN_NETWORKS|COMPOSE_\w+)$/i;
 
 /** Finds the names in the file of settings that don't exist, for example misspelled ones. */
 export function findUnknownNames({ ENV_FILE = "" }: Environment): string[] {
