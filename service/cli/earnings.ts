@@ -121,6 +121,7 @@ await runCommand({
     const text = decode(readFileSync(file));
     return await withStore("command", async ({ sales }, settings) => {
       const header = readHeader(text);
+      if (header.length === 0) throw new Error("The report is empty. → Export it again");
       const layouts = new Map(
         [...(await sales.readLayouts())].map(([name, layout]) => [name, JSON.parse(layout) as Layout]),
       );

@@ -92,6 +92,18 @@ test("a report whose columns aren't known is refused without a terminal", async 
   });
 });
 
+test.for([
+  ["\n", "The report is empty. → Export it again\n"],
+  ["PK\u0003\u0004", /^This is no CSV file\. → .*\n$/],
+] as const)("a report that is %j is refused with what to do", async ([content, sentence]) => {
+  const file = join(folder, "report.csv");
+  writeFileSync(file, content);
+  expect(await runCommand("earnings", [file], { env })).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(sentence),
+  });
+});
+
 test("of several reports, none is imported", async () => {
   const report = write("new.csv");
   expect(await runCommand("earnings", [report, report], { env })).toMatchObject({
