@@ -14,7 +14,7 @@ beforeEach(() => {
 
 async function doctor(env: string, ...options: string[]) {
   // Nothing answers at this address, whatever runs on this machine.
-  writeFileSync(join(folder, ".env"), `SITE_ORIGIN=http://localhost:1\n${env}`);
+  writeFileSync(join(folder, ".env"), `SITE_ORIGIN=http://localhost:2\n${env}`);
   return await runCommand("doctor", options, { cwd: folder });
 }
 
