@@ -51,6 +51,9 @@ async function explain(error: unknown): Promise<unknown> {
     return "BUILD_FOLDER must be within the project, whose packages the build needs. → Choose a folder there";
   if (/Cannot find package/.test(message))
     return "The project's packages are not installed, or not all of them. → npm ci --include=dev";
+  // npm leaves out the programs for each system with --omit=optional, and if the folder is of another system.
+  if (/native binding|Could not load the "sharp"|Cannot find module '\S*(linux|darwin|win32)/.test(message))
+    return "The packages were installed for another system, or without their optional parts. → npm ci --include=dev --include=optional";
   const { explainError } = await import("../service/operator/checks/start.ts");
   return explainError(error) ?? error;
 }

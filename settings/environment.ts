@@ -22,8 +22,7 @@ export function loadEnvironment(): Environment {
     : process.env;
   setTimeZone(environment.TZ);
   trustAuthorities(environment.NODE_EXTRA_CA_CERTS);
-  // Node reads these before `.env`, too.
-  if (environment.NODE_USE_ENV_PROXY === "1") setGlobalProxyFromEnv(environment);
+  if (environment.NODE_USE_ENV_PROXY === "1") setProxy(environment);
   return environment;
 }
 
@@ -54,7 +53,7 @@ export function readEnvironmentText(file: string): string {
     bytes.includes(0) || /^(\xff\xfe|\xfe\xff)/.test(bytes.toString("latin1", 0, 2)) ? "UTF-16" : "not UTF-8";
   try {
     if (encoding === "UTF-16") throw new TypeError();
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes).replaceAll("\r\n", "\n");
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes).replaceAll(/\r\n?/g, "\n");
   } catch (cause) {
     throw new SettingsError([`${file} is ${encoding}. → Save it as UTF-8 in your editor`], { cause });
   }
@@ -75,11 +74,25 @@ export function getBrandFolder({ BRAND_FOLDER }: Environment): string {
   return resolve(import.meta.dirname, "..", BRAND_FOLDER || "brand");
 }
 
+/** Node reads these variables before `.env`, too. */
+function setProxy(environment: Environment): void {
+  try {
+    setGlobalProxyFromEnv(environment);
+  } catch (cause) {
+    const problem =
+      "HTTP_PROXY and HTTPS_PROXY must be http addresses, for example http://proxy.example.com:3128 (% in a password is %25).";
+    throw new SettingsError([`${problem} → Correct them in .env or in the environment`], { cause });
+  }
+}
+
 /** Node reads this variable before `.env`, and only warns of a file that it can't read. */
 function trustAuthorities(file = ""): void {
   if (file === "") return;
   try {
-    setDefaultCACertificates([...getCACertificates("default"), readFileSync(file, "utf8")]);
+    const certificates = readFileSync(file, "utf8");
+    // Otherwise nothing is added, and there is no error.
+    if (!certificates.includes("-----BEGIN CERTIFICATE-----")) throw new TypeError();
+    setDefaultCACertificates([...getCACertificates("default"), certificates]);
   } catch (cause) {
     const problem = `NODE_EXTRA_CA_CERTS=${file} must be a readable file of certificates (PEM).`;
     throw new SettingsError([`${problem} → Correct it in .env`], { cause });
@@ -88,10 +101,12 @@ function trustAuthorities(file = ""): void {
 
 /** Node would use UTC instead of a name that it doesn't know. */
 function setTimeZone(name = ""): void {
-  // `:/etc/localtime` is a file, which Node reads itself.
-  if (/^([:/]|$)/.test(name)) return;
+  if (name === "") return;
   process.env.TZ = name;
-  const problem = findTimeZoneProblem(name);
+  // With or without a colon, the name of a zone or of a file. Many machines at UTC have no `/etc/localtime`.
+  const zone = name.replace(/^:/, "");
+  if (zone.startsWith("/") && (existsSync(zone) || zone === "/etc/localtime")) return;
+  const problem = findTimeZoneProblem(zone);
   if (problem) throw new SettingsError([`TZ=${name} ${problem}. → Correct TZ in .env or in the environment`]);
 }
 

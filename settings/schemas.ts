@@ -41,7 +41,10 @@ export const mailbox = (example: string) =>
  * invisible characters, and `&amp;` are copied with it by mistake.
  */
 const isAddress = (text: string) =>
-  /^https?:\/\/[^/]/i.test(text) && URL.canParse(text) && !/\s|&amp;/.test(text) && !invisible.test(text);
+  /^https?:\/\/[^/]/i.test(text) && hasHost(text) && !/\s|&amp;/.test(text) && !invisible.test(text);
+
+/** `URL` also accepts hosts that can't exist, such as `*.example.com`, `{host}`, or `example.com;`. */
+const hasHost = (text: string) => /^([\w-]+(\.[\w-]+)*\.?|\[.+\])$/.test(URL.parse(text)?.hostname ?? "");
 
 /** Without a login, which everybody could read in the page. */
 function isHttps(text: string): boolean {
@@ -82,8 +85,8 @@ export const checked = (check: (text: string) => string | undefined) =>
 export const origin = checked((text) => {
   const { protocol = "", origin = "", pathname, search, hash } = URL.parse(text) ?? {};
   const written = origin.replace(/\.(?=$|:\d)/, "");
-  if (!/^https?:$/.test(protocol) || `${pathname}${search}${hash}` !== "/")
-    return "must start with https:// or http:// and have no path, for example https://www.example.com";
+  if (!/^https?:$/.test(protocol) || !hasHost(text) || `${pathname}${search}${hash}` !== "/")
+    return "must be https:// or http:// and a host, without a path, for example https://www.example.com";
   return written === text ? undefined : `must be written as ${written}`;
 });
 
@@ -180,6 +183,9 @@ export function checkPartnerUrl(text: string): string | undefined {
     });
   });
   const example = "https://partner.example/invite?sub={placement}";
+  // Browsers show braces so, and it is copied with the link.
+  const [encoded] = /%7b(placement|language|source)%7d/i.exec(text) ?? [];
+  if (encoded) return `must have ${decodeURIComponent(encoded)} in place of ${encoded}`;
   if (!invalid)
     return (
       checkLocalizedText(ownLink, `${example} | fr: https://partner.example/fr`) ??

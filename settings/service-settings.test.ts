@@ -24,11 +24,16 @@ test.for([
   ["HOST", "[::1]"],
   ["HOST", "localhost:3000"],
   ["HOST", "http://0.0.0.0"],
+  ["HOST", "127.0.0.1:3000"],
+  ["HOST", "256.1.1.1"],
+  ["HOST", "::1::"],
   ["DATABASE_FILE", ":memory:"],
   ["DATABASE_FILE", "file:data.sqlite?mode=memory"],
   ["DATABASE_FILE", "~/data.sqlite"],
   ["DATABASE_FILE", "data/"],
-  ["BRAND", "Mint\u202e"],
+  ["DATABASE_FILE", "sqlite:///data/mint.sqlite"],
+  ["DATABASE_FILE", "$HOME/mint.sqlite"],
+  ["BRAND", "Mint\u200b"],
   ["BRAND", "x".repeat(61)],
   ["SMTP_URL", "https://mail.example.com"],
   ["FORWARD_FORM_URL", "http://forms.example.com"],
@@ -40,10 +45,17 @@ test.for([
   ["METRICS_PORT", "0"],
   ["METRICS_PORT", "10.0.0.5:65536"],
   ["METRICS_PORT", "3000"],
+  ["METRICS_PORT", "*:9464"],
   ["TRUSTED_PROXIES", "0.0.0.0/0"],
   ["NOTIFY_URL", "ntfy.sh/mint"],
   ["SMTP_URL", "smtp://na%me:right@mail.example.com"],
   ["SMTP_URL", "smtp://name:100%@mail.example.com"],
+  ["SMTP_URL", "smtp://mail.example.com/?pool=true"],
+  ["SMTP_URL", "smtp://mail.example.com?jsonTransport=true"],
+  ["NOTIFY_URL", "https://name:pass@word@ntfy.example.com/mint"],
+  ["NOTIFY_URL", "https://name:pass/w@rd@ntfy.example.com/mint"],
+  ["NOTIFY_URL", "https://token/w@ntfy.example.com/mint"],
+  ["NOTIFY_URL", "https://ntfy.sh/mint,https://ntfy.sh/mint2"],
 ] as const)("%s=%s is invalid, and the error has an example", ([name, value]) => {
   const problems = readProblems({ [name]: value });
   // Settings that may hold a password are never printed.
@@ -72,6 +84,12 @@ test.for([
     { PORT: "0", VISITS_PER_MINUTE: "0" },
     { PORT: 0, VISITS_PER_MINUTE: 0 },
   ],
+  ...[
+    "https://mint.webhook.office.com/webhookb2/1a@2b/IncomingWebhook/3c/4d",
+    "https://api.telegram.org/bot1:x/sendMessage?chat_id=@mint",
+    "http://127.0.0.1:8080/mint@shop",
+    "https://name:pass%40word@ntfy.example.com/mint",
+  ].map((NOTIFY_URL) => [{ NOTIFY_URL }, { NOTIFY_URL }] as const),
   [{ HOST: "::" }, { HOST: "::" }],
   [{ HOST: "fe80::1%eth0" }, { HOST: "fe80::1%eth0" }],
   [{ METRICS_PORT: "[::1]:9464" }, { METRICS_PORT: { host: "::1", port: 9464 } }],
@@ -107,6 +125,7 @@ test.for([
   ["EXCHANGE_NAME= # none", { EXCHANGE_NAME: "" }],
   ["BRAND_COLOR=\n#CARDS=Shopping", { BRAND_COLOR: "", CARDS: "" }],
   ["export BRAND_COLOR=#7a1fa2", { BRAND_COLOR: "#7a1fa2" }],
+  ["BRAND=Mint\rPORT=8080\r", { BRAND: "Mint", PORT: 8080 }],
   ["\ufeffSITE_ORIGIN=https://mint.shop", { SITE_ORIGIN: "https://mint.shop" }],
   ['CARDS="Shopping\r\nfr: Envies"\r\nBRAND=Mint\r\n', { CARDS: "Shopping\nfr: Envies", BRAND: "Mint" }],
 ] as const)("%j in a file is %j", ([text, expected]) => {
@@ -120,6 +139,8 @@ test.for([
   ],
   ["HEADQUARTERS_ADDRESS=1 Main St #200 | de: Hauptstr. 1", /^HEADQUARTERS_ADDRESS has a #/],
   ["PARTNER_NAME=C # Sharp", /^PARTNER_NAME has a #/],
+  ["BRAND_COLOR= #fff", /^BRAND_COLOR=#fff must have six hexadecimal digits/],
+  ["SITE_ORIGIN=\u001b[2Jhttps://mint.shop", /^SITE_ORIGIN= \[2Jhttps:\/\/mint\.shop must/],
   [Buffer.from("BRAND=Mint", "utf16le"), /\.env is UTF-16\. → Save it as UTF-8/],
   [Buffer.from("BRAND=Caf\u00e9", "latin1"), /\.env is not UTF-8\. → Save it as UTF-8/],
 ] as const)("%j in a file is an error", ([content, problem]) => {
@@ -136,10 +157,14 @@ test("quotation marks within a value, and settings of other programs, are no err
 
 test("names in the file that are no settings have no effect, and are named with what to do", () => {
   const ENV_FILE = join(createTemporaryFolder(), ".env");
-  writeFileSync(ENV_FILE, "OPERATOR_LANGUAGE=de # mine\n");
+  writeFileSync(
+    ENV_FILE,
+    "OPERATOR_LANGUAGE=de # mine\nNODE_TLS_REJECT_UNAUTHORIZED=0\nNODE_EXTRA_CA_CERTS=x\nCOMPOSE_PROJECT_NAME=mint\n",
+  );
   expect(readServiceSettings({ ENV_FILE })).toEqual(readServiceSettings({}));
   expect(findUnknownNames({ ENV_FILE })).toEqual([
     "There is no setting OPERATOR_LANGUAGE. → Delete it, or see .env.example for all names",
+    "There is no setting NODE_TLS_REJECT_UNAUTHORIZED. → Delete it, or see .env.example for all names",
   ]);
 });
 
@@ -160,6 +185,11 @@ test("values in the file that the environment overrides are named, unless they a
     "TRUSTED_PROXIES",
   ]);
   expect(names({ CLICK_COUNTS: "on" })).toEqual(["CLICK_COUNTS"]);
+  writeFileSync(ENV_FILE, "HTTPS_PROXY=http://proxy.example.com:3128\n");
+  expect(findOverridden({ ENV_FILE, NODE_USE_ENV_PROXY: "1" }, readServiceSettings({}))).toEqual([]);
+  expect(findOverridden({ ENV_FILE }, readServiceSettings({}))).toEqual([
+    "HTTPS_PROXY in .env has no effect. → Set NODE_USE_ENV_PROXY=1, too",
+  ]);
 });
 
 test.for([
@@ -194,6 +224,8 @@ test.for([
   "host=/run/postgresql dbname=card password=geheim",
   "postgres://name:geh%eim@host/database",
   "postgres://name:geheim@123@host/database",
+  "postgres://name:geheim@host/100%",
+  "postgres://name:geheim@host/database?sslmode=REQUIRE",
   "postgres://name:123/geheim@host/database",
 ])("the database address %s is invalid, and isn't shown", (address) => {
   const message = readProblems({ DATABASE_URL: address });

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { type Environment, readSettings } from "../lib/env/read-settings.ts";
@@ -18,33 +19,32 @@ const networks = z
     "must be addresses or networks, separated by commas, and not all addresses, for example 127.0.0.1,10.0.0.0/8",
   );
 
-/**
- * Whether a text is such an address. `#`, `/`, `?`, `@` and `%` in a password must be percent-encoded: otherwise, a part of
- * the password would be read as the host or the path, and printed.
- */
+/** Whether a text is an address of a server, whose login can be decoded. */
 function isServerUrl(text: string, protocol: RegExp): boolean {
   const url = URL.parse(text);
-  if (
-    !url ||
-    /\s/.test(text) ||
-    !protocol.test(url.protocol) ||
-    /@/.test(url.pathname + url.search + url.hash)
-  )
-    return false;
+  if (!url || /\s/.test(text) || !protocol.test(url.protocol)) return false;
+  return isDecodable(url.username + url.password);
+}
+
+function isDecodable(text: string): boolean {
   try {
-    decodeURIComponent(url.username + url.password);
+    decodeURIComponent(text);
     return true;
   } catch {
     return false;
   }
 }
 
+/** The name or the address of this machine, without a port. `127.1` is neither. */
+const isHost = (text: string) => isIP(text) !== 0 || /^(?![\d.]+$)[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text);
+
 /** A port, or an address and a port. The service's metrics are for this machine only, unless an address is given. */
 const metricsPort = /^(?:([^\s:/[\]]+|\[[\d:a-f]+\]):)?(\d{1,5})$/i;
 
 function parseMetricsPort(text: string): { host: string; port: number } | undefined {
   const [, host = "127.0.0.1", port = ""] = metricsPort.exec(text) ?? [];
-  return port === "" ? undefined : { host: host.replaceAll(/[[\]]/g, ""), port: Number(port) };
+  const address = { host: host.replaceAll(/[[\]]/g, ""), port: Number(port) };
+  return port !== "" && isHost(address.host) ? address : undefined;
 }
 
 /** An `@` or a `/` of the password that isn't encoded would make a part of the password the host, which is printed. */
@@ -52,26 +52,45 @@ const hasLoginOnly = (text: string) => /^[^@]*$|^\w+:\/\/[^@/?#]*@[^@]*$/.test(t
 
 const port = z.int().min(1).max(65_535);
 
-const isDatabaseUrl = (text: string) =>
-  hasLoginOnly(text) && isServerUrl(text, /^postgres(ql)?:$/) && new URL(text).pathname.length > 1;
+/** Other modes would be ignored. `no-verify` is the one of `pg`. */
+const sslMode = /^(disable|allow|prefer|require|verify-ca|verify-full|no-verify)$/;
 
-const isSmtpUrl = (text: string) => isServerUrl(text, /^smtps?:$/) && new URL(text).hostname !== "";
+function isDatabaseUrl(text: string): boolean {
+  if (!hasLoginOnly(text) || !isServerUrl(text, /^postgres(ql)?:$/)) return false;
+  const { pathname, searchParams } = new URL(text);
+  return (
+    pathname.length > 1 && isDecodable(pathname) && sslMode.test(searchParams.get("sslmode") ?? "require")
+  );
+}
+
+/** Without a path, which may be a part of the password, and options, which change what nodemailer does. */
+function isSmtpUrl(text: string): boolean {
+  if (!isServerUrl(text, /^smtps?:$/)) return false;
+  const { hostname, pathname, search, hash } = new URL(text);
+  return hostname !== "" && /^\/?$/.test(pathname + search + hash);
+}
+
+/** Addresses of Microsoft Teams and Telegram have an `@` after the host. */
+const isNotifyUrl = (text: string) =>
+  (hasLoginOnly(text) || /^https?:\/\/([^@:/?#]+\.[^@:/?#]+|(localhost|[\d.]+):\d+)[/?]/.test(text)) &&
+  isServerUrl(text, /^https?:$/) &&
+  !/[,;]https?:/.test(text);
 
 /** The settings of the service, which include those of the site. */
 export const serviceSettings = siteSettings
   .safeExtend({
     HOST: z
       .string()
-      .regex(
-        /^([a-z\d]([a-z\d.-]*[a-z\d])?|(?=.*:)[\da-f:.]+(%\w+)?)$/i,
-        "must be an address to listen on, for example 127.0.0.1",
-      )
+      .refine(isHost, "must be an address to listen on, without a port, for example 127.0.0.1")
       .default("127.0.0.1"),
     PORT: wholeNumber(0, 65_535, 3000).default(3000),
     DATABASE_FILE: z
       .string()
-      // SQLite would keep `:memory:` nowhere, and Node knows no `~`.
-      .regex(/^(?!:|~|file:).*[^/\\]$/, "must be the path of a file, for example data/cardamint.sqlite")
+      // SQLite would keep `:memory:` nowhere, and Node knows no `~` and no `$HOME`.
+      .regex(
+        /^(?!:|~|\$|%\w+%|file:|\w+:\/\/).*[^/\\]$/,
+        "must be the path of a file, for example data/cardamint.sqlite",
+      )
       .default("data/cardamint.sqlite"),
     /** Never printed: it may hold a password. */
     DATABASE_URL: z
@@ -91,7 +110,7 @@ export const serviceSettings = siteSettings
       .string()
       .refine((text) => text === "" || isSmtpUrl(text), {
         error:
-          "must be an smtp or smtps address, for example smtps://name:password@mail.example.com (% in a password is %25)",
+          "must be an smtp or smtps address with nothing after the host and the port, for example smtps://name:password@mail.example.com (in a password, % is %25, / is %2F, ? is %3F, a space is %20)",
       })
       .default(""),
     MAIL_FROM: optional(mailbox("website@example.com")).default(""),
@@ -114,9 +133,9 @@ export const serviceSettings = siteSettings
     /** Receives alerts. Never printed, because anyone who knows the address can post there. */
     NOTIFY_URL: z
       .string()
-      .refine((text) => text === "" || (hasLoginOnly(text) && isServerUrl(text, /^https?:$/)), {
+      .refine((text) => text === "" || isNotifyUrl(text), {
         error:
-          "must be an http or https address, for example https://ntfy.sh/my-secret-topic (@ and % in a password are %40 and %25)",
+          "must be one http or https address, for example https://ntfy.sh/my-secret-topic (@ and % in a password are %40 and %25)",
       })
       .default(""),
     NOTIFY_EMAIL: optional(mailbox("me@example.com")).default(""),
@@ -172,8 +191,8 @@ function deriveSender({ SMTP_URL = "", SUPPORT_EMAIL = defaults.SUPPORT_EMAIL }:
   return login.includes("@") ? login : SUPPORT_EMAIL.replace(/^.*@/, "website@");
 }
 
-/** Names in `.env` that are read but aren't settings. */
-const otherNames = /^(NODE_\w+|TZ|(HTTPS?|NO)_PROXY|CDN_NETWORKS|COMPOSE_PROFILES)$/i;
+/** Names in `.env` that are read but aren't settings. Other names of Node's, such as `NODE_OPTIONS`, have no effect there. */
+const otherNames = /^(NODE_(EXTRA_CA_CERTS|USE_ENV_PROXY)|TZ|(HTTPS?|NO)_PROXY|CDN_NETWORKS|COMPOSE_\w+)$/i;
 
 /** Finds the names in the file of settings that don't exist, for example misspelled ones. */
 export function findUnknownNames({ ENV_FILE = "" }: Environment): string[] {
@@ -193,17 +212,23 @@ const ofImage = /^(HOST|PORT|DATABASE_FILE|TRUSTED_PROXIES|CARDAMINT_STRICT)$/;
  * Finds the values in the file that have no effect, because the environment has others. The image sets some: a file may have the
  * default of these, as in `.env.example`.
  */
-export function findOverridden({ ENV_FILE = "" }: Environment, settings: ServiceSettings): string[] {
-  const file = readEnvironmentFile(ENV_FILE);
+export function findOverridden(environment: Environment, settings: ServiceSettings): string[] {
+  const file = readEnvironmentFile(environment.ENV_FILE ?? "");
   const overridden = settingNames.filter((name) => {
     const { data } = serviceSettings.shape[name].safeParse(file[name]);
     const allowed = ofImage.test(name) ? [settings[name], defaults[name]] : [settings[name]];
     return file[name] && !allowed.some((value) => isDeepStrictEqual(value, data));
   });
-  return overridden.map(
-    (name) =>
-      `${name} in .env has no effect: the environment has another value. → Change it there, or delete it from .env`,
-  );
+  const proxies = environment.NODE_USE_ENV_PROXY === "1" ? [] : ["HTTP_PROXY", "HTTPS_PROXY"];
+  return [
+    ...overridden.map(
+      (name) =>
+        `${name} in .env has no effect: the environment has another value. → Change it there, or delete it from .env`,
+    ),
+    ...proxies
+      .filter((name) => file[name])
+      .map((name) => `${name} in .env has no effect. → Set NODE_USE_ENV_PROXY=1, too`),
+  ];
 }
 
 /** @throws {SettingsError} with every invalid setting, and then also with the unknown names in the file */

@@ -26,6 +26,11 @@ test.for([
   ],
   ["A=smtps://website:20#24@mail.example.net", /^A \(line 1\) has a #/],
   ["A=#b", /^A \(line 1\) has a #/],
+  [
+    `A=\${B} Shop`,
+    /^A \(line 1\) has a name in \$\{\}, which isn't replaced by its value\. → Write the value itself/,
+  ],
+  [`A="smtps://me:\${B}@mail.example.net"`, /^A \(line 1\) has a name in \$\{\}/],
   ["\nA=98#proven", /^A \(line 2\) has a #/],
   ["A='O'Neill'", /^There is text after the closing quotation mark of A \(line 1\)\. → Put the whole value/],
   ['A="https://shop.example.net/r"?ref=abc', /text after the closing quotation mark of A/],
@@ -45,9 +50,9 @@ test.for([
 });
 
 test("a color needs no quotation marks, and may have a comment behind it", () => {
-  expect(parseEnvText("A=#7a1fa2\nB= #7A1FA2 # violet\n#C=1")).toMatchObject({
+  expect(parseEnvText("A=#7a1fa2\nB= #7A1FA2 # violet\nC= #fff\n#D=1")).toMatchObject({
     problems: [],
-    assignments: [{ value: "#7a1fa2" }, { value: "#7A1FA2" }],
+    assignments: [{ value: "#7a1fa2" }, { value: "#7A1FA2" }, { value: "#fff" }],
   });
 });
 
@@ -78,6 +83,8 @@ test.for([
   ["Shop #1", "A='Shop #1'"],
   ["O'Neill #1", `A="O'Neill #1"`],
   ["pa$word", "A='pa$word'"],
+  [`\${B}`, `A='\${B}'`],
+  [`O'Neill \${B}`, `A=\`O'Neill \${B}\``],
 ] as const)("%s is written in the plainest form that others read in the same way", ([value, expected]) => {
   expect(formatAssignment("A", value)).toBe(expected);
 });

@@ -15,8 +15,11 @@ const pattern =
 
 const otherAssignment = /\n[ \t]*(?:export[ \t]+)?[A-Za-z_]\w*[ \t]*=/;
 
-/** A color is the only value that begins with the sign of a comment. */
-const color = /^\s*#[\da-f]{6}(?!\S)/i;
+/** A color is the only value that begins with the sign of a comment. The setting refuses one without six digits. */
+const color = /^\s*#[\da-f]{3,8}(?!\S)/i;
+
+/** Other readers replace it by the value of that name, unless it is in single quotation marks. */
+const reference = /\$\{\w+\}/;
 
 /**
  * Parses the text of an `.env` file, as `util.parseEnv` does, but reports what that function drops. Like other readers, it
@@ -43,11 +46,16 @@ export function parseEnvText(text: string): { assignments: Assignment[]; problem
     const first = firstLines.get(name);
     if (first) problems.push(`${name} is set twice, in lines ${first} and ${line}. → Delete one of them`);
     firstLines.set(name, first ?? line);
+    const reportReference = () =>
+      problems.push(
+        `${place} has a name in \${}, which isn't replaced by its value. → Write the value itself, or put it in single quotation marks`,
+      );
     if (quoted !== undefined) {
       if (!/^[ \t]*(?:$|[ \t]#)/.test(after))
         problems.push(
           `There is text after the closing quotation mark of ${place}. → Put the whole value in marks of a kind that it doesn't contain: ", ', or \``,
         );
+      else if (quoted.startsWith('"') && reference.test(quoted)) reportReference();
       assignments.push({ name, value: unquote(quoted), start, end });
       continue;
     }
@@ -60,6 +68,7 @@ export function parseEnvText(text: string): { assignments: Assignment[]; problem
       problems.push(`A quotation mark is missing before the value of ${place}. → Add it after ${name}=`);
     else if (/^[“”„‘’].*[“”‘’]$/.test(value))
       problems.push(`The quotation marks of ${place} are typographic. → Type " instead`);
+    else if (reference.test(value)) reportReference();
     assignments.push({ name, value, withComment, start, end });
   }
   for (const [index, line] of others.split("\n").entries())
@@ -80,7 +89,13 @@ function unquote(quoted: string): string {
 export function formatAssignment(name: string, value: string): string {
   const escaped = value.replaceAll(/["\\]/g, "\\$&").replaceAll("\n", "\\n");
   // Docker Compose replaces `$` and a name, but not in single quotation marks.
-  const forms = [...(value.includes("$") ? [] : [value]), `'${value}'`, `"${value}"`, `"${escaped}"`];
+  const forms = [
+    ...(value.includes("$") ? [] : [value]),
+    `'${value}'`,
+    `"${value}"`,
+    `"${escaped}"`,
+    `\`${value}\``,
+  ];
   const assignment = forms
     .map((form) => `${name}=${form}`)
     .find((each) => {

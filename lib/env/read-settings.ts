@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toPlainLine } from "../text/safe-text.ts";
 
 /** Reports all problems of the settings at once. Each is a line that ends with an arrow and what to do. */
 export class SettingsError extends Error {
@@ -54,8 +55,10 @@ export function readSettings<T extends z.ZodObject>(
   if (data && doubtful.length === 0) return data;
   const problems = (error?.issues ?? []).map((issue) => {
     const name = String(issue.path[0]);
-    const [line, ...others] = hideLogin(environment[name] ?? "").split("\n");
-    const value = secretNames.test(name) ? "(not shown)" : `${line}${others.length > 0 ? " …" : ""}`;
+    const [line = "", ...others] = hideLogin(environment[name] ?? "").split("\n");
+    const value = secretNames.test(name)
+      ? "(not shown)"
+      : `${toPlainLine(line)}${others.length > 0 ? " …" : ""}`;
     const hint = invisible.test(environment[name] ?? "") ? ", without the invisible character in it" : "";
     // Not by setup: in a container, there is none.
     return `${name}=${value} ${issue.message}${hint}. → Correct ${name} in .env`;

@@ -28,7 +28,12 @@ test.each([
   [failure("connect EADDRNOTAVAIL 2001:db8::1:25 - Local (:::0)"), /→ Use a host with an IPv4 address/],
   [failure("Greeting never received", "ETIMEDOUT"), /write smtps:\/\/ in SMTP_URL/],
   [failure("wrong version number"), /doesn't use TLS on that port\. → Check the port/],
+  [
+    new TypeError("terminated", { cause: failure("incorrect header check", "Z_DATA_ERROR") }),
+    /answer is damaged/,
+  ],
   [fetchFailure("ECONNREFUSED"), /the connection is refused/],
+  [new TypeError("fetch failed", { cause: new Error("bad port") }), /refuse its port.*→ Use another port/],
 ])("a failed delivery explains the error: %s", (error, expected) => {
   expect(formatReason(error)).toMatch(expected);
 });

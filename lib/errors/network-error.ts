@@ -16,6 +16,10 @@ const reasons: [pattern: RegExp, reason: string][] = [
   [/ENETUNREACH|ENETDOWN|EAI_AGAIN/, "this machine has no network"],
   [/ENOTFOUND|EAI_|EDNS|getaddrinfo/, "its name is unknown (DNS)"],
   [/ECONNREFUSED/, "the connection is refused"],
+  [
+    /bad port/,
+    "browsers and Node refuse its port, which is reserved for another protocol. → Use another port",
+  ],
   [/EHOSTUNREACH|EADDRNOTAVAIL/, "there is no route to it from this machine"],
   [
     /Greeting never received/,
@@ -34,6 +38,7 @@ const reasons: [pattern: RegExp, reason: string][] = [
     /CERT|ERR_TLS|ERR_SSL|EPROTO\b|ETLS|SSL routines|certificate/,
     "no encrypted connection is possible (TLS). → Check its certificate and its port",
   ],
+  [/Z_(DATA|BUF)_ERROR|Decompression/, "its answer is damaged. → Check the CDN or proxy in front of it"],
   [/ECONNRESET|EPIPE|UND_ERR_SOCKET|ECONNECTION|ESOCKET|fetch failed/, "the connection was dropped"],
 ];
 

@@ -17,6 +17,8 @@ test.for([
   ["postgres://name@db.example.com/cardamint?sslmode=require&channel_binding=require", "require"],
   ["postgres://name@db.example.com/cardamint?sslrootcert=system", "verify-full"],
   ["postgres://name@db.example.com/cardamint?sslmode=require&sslrootcert=system", "verify-full"],
+  // Heroku's name, which `pg` would otherwise not know beside the others.
+  ["postgres://name@db.example.com/cardamint?sslmode=no-verify", "require"],
   ["postgres://name@localhost/cardamint", null],
   ["postgres://name@[::1]/cardamint", null],
   ["postgres:///cardamint?host=/var/run/postgresql", null],
@@ -33,10 +35,11 @@ test("the system's certificate authorities aren't read from a file of that name"
   expect(new pg.Client(options).ssl).toEqual({});
 });
 
-test("the database's name has no user and no password", () => {
-  expect(createPostgresEngine("postgres://name:geheim@db.example.com/cardamint").name).toBe(
-    "PostgreSQL at db.example.com:5432/cardamint",
-  );
+test.for([
+  ["postgres://name:geheim@db.example.com/my%20cards", "db.example.com:5432/my cards"],
+  ["postgres://name@localhost/cardamint?host=/run/postgresql&port=5433", "/run/postgresql:5433/cardamint"],
+] as const)("%s has a name without user and password", ([url, name]) => {
+  expect(createPostgresEngine(url).name).toBe(`PostgreSQL at ${name}`);
 });
 
 test("connection errors are explained in one sentence", () => {
@@ -46,6 +49,10 @@ test("connection errors are explained in one sentence", () => {
     new Error("self-signed certificate in certificate chain"),
     new Error("timeout expired"),
     new Error("something else"),
+    new Error("SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string"),
+    new Error(
+      "SECURITY WARNING: Using sslmode=verify-ca requires specifying a CA with sslrootcert. If a public CA is used,",
+    ),
   ];
   expect(problems.map(describePostgresError)).toEqual([
     "the connection is refused.",
@@ -53,6 +60,8 @@ test("connection errors are explained in one sentence", () => {
     "its certificate is not trusted (self-signed certificate in certificate chain). Add sslrootcert=/path/to/authority.crt to DATABASE_URL, or sslmode=require to encrypt without verifying.",
     "it didn't answer in time.",
     "something else.",
+    "it requires a password. Write it in DATABASE_URL.",
+    "sslmode=verify-ca needs the authority's certificate. Add sslrootcert=/path/to/authority.crt to DATABASE_URL.",
   ]);
 });
 
@@ -80,6 +89,7 @@ test.for([
   [serverError("3D000"), false],
   [serverError("42501"), false],
   [new Error("self-signed certificate in certificate chain"), false],
+  [new Error("SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string"), false],
 ] as const)("a start waits only for errors that may go away: %o, %s", ([error, waits]) => {
   const { explain } = createPostgresEngine("postgres://db.example.com/cardamint");
   expect(explain(error) instanceof UnavailableError).toBe(waits);

@@ -56,6 +56,8 @@ export function readConnectionOptions(url: string): pg.ClientConfig {
   if (verifiesBySystem) searchParams.delete("sslrootcert");
   const isOverNetwork = !searchParams.has("sslmode") && !searchParams.has("ssl") && !isLocal && !isSocket;
   if (verifiesBySystem || isOverNetwork) searchParams.set("sslmode", "verify-full");
+  // The name that Heroku and other users of `pg` know.
+  if (searchParams.get("sslmode") === "no-verify") searchParams.set("sslmode", "require");
   if (searchParams.has("sslmode")) searchParams.set("uselibpqcompat", "true");
   return {
     connectionString: parsed.href,
@@ -69,8 +71,9 @@ export function readConnectionOptions(url: string): pg.ClientConfig {
 }
 
 function describeDatabase(url: string): string {
-  const { hostname, port, pathname } = new URL(url);
-  return `PostgreSQL at ${decodeURIComponent(hostname) || "localhost"}:${port || 5432}${pathname}`;
+  const { hostname, port, pathname, searchParams } = new URL(url);
+  const host = searchParams.get("host") || decodeURIComponent(hostname) || "localhost";
+  return `PostgreSQL at ${host}:${searchParams.get("port") || port || 5432}${decodeURIComponent(pathname)}`;
 }
 
 /**
@@ -185,10 +188,10 @@ function isTemporary(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return /^(08|25006|40|53|55|57|58|XX)/.test(error.code ?? "");
   const { code = "", message } = error as NodeJS.ErrnoException;
   // A file that DATABASE_URL names, such as that of a CA.
-  return !(error instanceof TypeError || /^(ENOENT|EACCES|EISDIR)$/.test(code) || isAboutTls.test(message));
+  return !(error instanceof TypeError || /^(ENOENT|EACCES|EISDIR)$/.test(code) || isAboutUrl.test(message));
 }
 
-const isAboutTls = /SSL|certificate|self-signed/i;
+const isAboutUrl = /SSL|certificate|self-signed|password must be/i;
 
 /** For codes whose own messages do not say what to do: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const explanations: Record<string, string> = {
@@ -201,6 +204,10 @@ export function describePostgresError(error: unknown): string {
   if (explanations[code]) return explanations[code];
   if (/does not support SSL/.test(message))
     return "it offers no TLS. If the network between is your own, add ?sslmode=disable to DATABASE_URL.";
+  // Of an empty one, or of none.
+  if (/password must be/.test(message)) return "it requires a password. Write it in DATABASE_URL.";
+  if (/verify-ca requires/.test(message))
+    return "sslmode=verify-ca needs the authority's certificate. Add sslrootcert=/path/to/authority.crt to DATABASE_URL.";
   if (/self-signed|unable to verify|certificate/i.test(message))
     return `its certificate is not trusted (${message}). Add sslrootcert=/path/to/authority.crt to DATABASE_URL, or sslmode=require to encrypt without verifying.`;
   const reason = error instanceof pg.DatabaseError ? message : (explainNetworkError(error) ?? message);

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { explainFileError } from "./sqlite.ts";
 
 /**
  * Copies a database that may be in use, as it is at one point in time. The target appears once the copy is
@@ -24,6 +25,11 @@ export function backUpDatabase(file: string, target: string, now: number): numbe
     renameSync(temporary, target);
     sync(dirname(target));
     record(source, now);
+  } catch (cause) {
+    const { errcode } = cause as { errcode?: number };
+    if (errcode === undefined) throw cause;
+    // FULL: the copy needs the space.
+    throw explainFileError(cause, errcode === 13 ? target : file);
   } finally {
     source.close();
     for (const suffix of ["", "-journal"]) rmSync(temporary + suffix, { force: true });

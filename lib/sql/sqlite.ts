@@ -159,6 +159,9 @@ function toParameter(value: Value): string | bigint | number | null {
   return toStorable(value);
 }
 
+/** Of IOERR: READ, WRITE, FSYNC, DIR_FSYNC, TRUNCATE, FSTAT, DELETE, ACCESS. The file itself may be sound. */
+const ofDisk = [266, 778, 1034, 1290, 1546, 1802, 2570, 3338];
+
 /** The primary result code of an error of SQLite, which is the low byte of an extended one: https://sqlite.org/rescode.html */
 function readResultCode(error: unknown): number | undefined {
   const { errcode } = error as { errcode?: number };
@@ -166,11 +169,12 @@ function readResultCode(error: unknown): number | undefined {
   if (errcode === 4874) return 13;
   // Of IOERR: LOCK, SHMOPEN, SHMLOCK, SHMMAP. PROTOCOL is the same problem.
   if ([3850, 4618, 5130, 5386].includes(errcode ?? 0)) return 15;
+  if (ofDisk.includes(errcode ?? 0)) return errcode;
   return errcode === undefined ? undefined : errcode & 0xff;
 }
 
 /** These may go away while a service runs and serves its pages: a lock, a full disk, and damage until the last backup is restored. */
-const isTemporary = /^(5|6|10|11|13|26|ENOSPC)$/;
+const isTemporary = /^(5|6|10|11|13|26|\d{3,}|ENOSPC)$/;
 
 /** By SQLite's result code or Node's error code. The start and the doctor get different codes for one problem. */
 const problems: [codes: RegExp, problem: string, remedy: string][] = [
@@ -182,20 +186,26 @@ const problems: [codes: RegExp, problem: string, remedy: string][] = [
     "it is damaged, or not a database",
     "Stop the service, keep a copy of the file, and restore the last backup: docs/publish-container.md, Backup and restore",
   ],
+  // See `ofDisk`: a quota, a limit of the process, a network drive that is away, a fault.
+  [
+    /^\d{3,}$/,
+    "its disk refuses to read or write it",
+    "See whether a quota is reached, the disk is there, and the system's log names a fault: df -h, dmesg",
+  ],
   // PROTOCOL. Network drives, FUSE, and some folders that a virtual machine shares: https://sqlite.org/wal.html
   [/^15$/, "its file system can't lock files or share memory", "Put the file on a local disk"],
   // FULL
   [/^(13|ENOSPC)$/, "its disk is full", "Free up space: df -h shows how full each disk is"],
   // READONLY, CANTOPEN
   [
-    /^(8|14|EACCES|EPERM|EROFS|ENOTDIR|EISDIR|EEXIST|ENOENT)$/,
+    /^(8|14|EACCES|EPERM|EROFS|ENOTDIR|EISDIR|EEXIST|ENOENT|ELOOP|ENAMETOOLONG)$/,
     "it is not a file that this user can write",
     "Give this user access to the file and its folder, or name another file in DATABASE_FILE",
   ],
 ];
 
 /** Explains an error of opening or using a database file to the operator. Returns any other error as it is. */
-function explainFileError(cause: unknown, file: string): unknown {
+export function explainFileError(cause: unknown, file: string): unknown {
   if (cause instanceof FindingError) return cause;
   // SQLite calls reading a folder an I/O error.
   const isFolder = existsSync(file) && statSync(file).isDirectory();

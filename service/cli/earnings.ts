@@ -58,7 +58,6 @@ async function askLayout(text: string): Promise<Layout> {
     columns[field] = column === none ? "" : String(column);
   }
   const rows = readRows(text, { columns });
-  const statuses = [...new Set(rows.map(({ status }) => status))].filter(Boolean);
   return {
     columns,
     currency: columns.currency
@@ -72,17 +71,39 @@ async function askLayout(text: string): Promise<Layout> {
     ...(findDayFirst(rows) === undefined && {
       dayFirst: await answer(confirm({ message: `Is the day before the month in ${rows[0]?.date}?` })),
     }),
-    refunds:
-      statuses.length === 0
-        ? []
-        : await answer(
-            multiselect({
-              message: "Which statuses earn nothing? (Space selects)",
-              options: statuses.map((value) => ({ value })),
-              initialValues: statuses.filter((status) => usualRefund.test(status)),
-              required: false,
-            }),
-          ),
+    ...(await askRefunds(listStatuses(rows))),
+  };
+}
+
+const listStatuses = (rows: ReturnType<typeof readRows>) =>
+  [...new Set(rows.map(({ status }) => status))].filter(Boolean);
+
+async function askRefunds(statuses: string[]): Promise<Pick<Layout, "statuses" | "refunds">> {
+  if (statuses.length === 0) return { statuses, refunds: [] };
+  const refunds = await answer(
+    multiselect({
+      message: "Which statuses earn nothing? (Space selects)",
+      options: statuses.map((value) => ({ value })),
+      initialValues: statuses.filter((status) => usualRefund.test(status)),
+      required: false,
+    }),
+  );
+  return { statuses, refunds };
+}
+
+/** A later report may have orders with a status that no earlier one had, such as the first refund. */
+async function askNewRefunds(layout: Layout, text: string): Promise<Layout> {
+  const { statuses = [], refunds } = layout;
+  const isKnown = new Set([...statuses, ...refunds].map((status) => status.toLowerCase()));
+  const others = listStatuses(readRows(text, layout)).filter((status) => !isKnown.has(status.toLowerCase()));
+  if (others.length === 0) return layout;
+  if (!process.stdin.isTTY)
+    throw new Error(`The report has new statuses: ${others.join(", ")}. → Import it once in a terminal`);
+  const added = await askRefunds(others);
+  return {
+    ...layout,
+    statuses: [...statuses, ...others],
+    refunds: [...refunds, ...added.refunds],
   };
 }
 
@@ -93,12 +114,14 @@ await runCommand({
     allowPositionals: true,
     options: { partner: { type: "string" }, columns: { type: "boolean", default: false } },
   },
-  async run({ positionals: [file], values }) {
-    if (file === undefined) throw new Error("Name the report: npm run earnings -- report.csv");
+  async run({ positionals: [file, ...others], values }) {
+    if (file === undefined || others.length > 0)
+      throw new Error("Name one report: npm run earnings -- report.csv");
     if (!existsSync(file)) throw new Error(`There is no file ${file}. → Name the report, with its folder`);
     const text = decode(readFileSync(file));
     return await withStore("command", async ({ sales }, settings) => {
       const header = readHeader(text);
+      if (header.length === 0) throw new Error("The report is empty. → Export it again");
       const layouts = new Map(
         [...(await sales.readLayouts())].map(([name, layout]) => [name, JSON.parse(layout) as Layout]),
       );
@@ -119,7 +142,7 @@ await runCommand({
         (await answer(
           askText({ message: "Which partner is this report of?", initialValue: settings.PARTNER_NAME }),
         ));
-      const layout = isAsked ? await askLayout(text) : known[1];
+      const layout = isAsked ? await askLayout(text) : await askNewRefunds(known[1], text);
       const attribute = createSubIdReader(settings, await sales.readSources());
       const reported = readSales(text, partner, layout);
       const unknown = new Map<string, number>();

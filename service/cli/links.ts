@@ -3,7 +3,13 @@ import { join } from "node:path";
 import { encodeQR } from "qr";
 import { getAddress } from "../../domain/addresses.ts";
 import { languageCodes } from "../../domain/languages.ts";
-import { cleanSource, fillInSource, nameCampaign, otherSource } from "../../domain/visit-source.ts";
+import {
+  cleanSource,
+  directSource,
+  fillInSource,
+  nameCampaign,
+  otherSource,
+} from "../../domain/visit-source.ts";
 import { readSettings } from "../../lib/env/read-settings.ts";
 import { isLoopback } from "../../lib/http/loopback.ts";
 import { loadEnvironment } from "../../settings/environment.ts";
@@ -38,6 +44,9 @@ await runCommand({
     const name = cleanSource(nameCampaign(source, campaign));
     if ([source, campaign].some((part) => part !== "" && cleanSource(part) === otherSource) || source === "")
       throw new Error(`Name the source and the campaign with Latin letters or digits: ${example}`);
+    if (name === directSource)
+      throw new Error("Visits without a source are counted as direct. → Name the source otherwise");
+    if (qr === "") throw new Error(`Name a folder for the QR codes: ${example} --qr autumn`);
     const tags = new URLSearchParams({ utm_source: source, ...(campaign && { utm_campaign: campaign }) });
     const links = languageCodes.map((language) => ({
       language,

@@ -28,8 +28,9 @@ const sendingCheck: Check = {
       return attempt("notice", receiver, setting, send({ title: "Test notice", text }, signal));
     });
     if (!deliver && channels.length === 0) return error("Nobody gets anything. → Set SMTP_URL or NOTIFY_URL");
-    const delivery =
-      deliver && attempt("message", SUPPORT_EMAIL, "SUPPORT_EMAIL, MAIL_FROM", deliver(message, signal));
+    const formName = usesFormService(settings) ? "CONTACT_FORM_URL" : "FORWARD_FORM_URL";
+    const names = `${route.SMTP_URL ? "SMTP_URL, MAIL_FROM" : formName}, SUPPORT_EMAIL`;
+    const delivery = deliver && attempt("message", SUPPORT_EMAIL, names, deliver(message, signal));
     return await Promise.all(delivery ? [delivery, ...channels] : channels);
   },
 };

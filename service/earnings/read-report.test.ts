@@ -64,9 +64,36 @@ test.for<[network: string, text: string, layout: Layout]>([
 test.for<[string, Uint8Array]>([
   ["UTF-8", Buffer.from("\ufeffBetrag;Währung")],
   ["UTF-16", Buffer.from("\ufeffBetrag;Währung", "utf16le")],
+  ["UTF-16 without a mark", Buffer.from("Betrag;Währung", "utf16le")],
   ["Windows-1252", Buffer.from("Betrag;Währung", "latin1")],
 ])("%s is decoded", ([, bytes]) => {
   expect(decode(bytes)).toBe("Betrag;Währung");
+});
+
+test.for(["PK\u0003\u0004", "\u00d0\u00cf\u0011\u00e0", "<html><table>"])(
+  "a report that begins with %j is no CSV file",
+  (start) => {
+    expect(() => decode(Buffer.from(start, "latin1"))).toThrow(
+      "This is no CSV file. → Export the report as CSV",
+    );
+  },
+);
+
+test.for(["03-Nov-26", "Nov-03-2026", "Tue, 03 Nov 2026 10:15:00 GMT", '="2026-11-03"'])(
+  "the date %s is read",
+  (date) => {
+    expect(read(`Date;Sub;Amount;Order\n${date};hero-en-mail;12,5;1\n;;;\n`)).toEqual([first]);
+  },
+);
+
+test.for([
+  ["1.23457E+15", "1", 'Line 2: the order "1.23457E+15" was rounded by a spreadsheet'],
+  ["1", "$1", 'Line 3: "$1" is in another currency than €.'],
+  ["1", "1.5E+03", 'Line 3: "1.5E+03" isn\'t an amount.'],
+  ["1", '"1', "A quotation mark in the report isn't closed. →"],
+] as const)("with the order %s and the amount %s, nothing is read", ([order, amount, problem]) => {
+  const text = `Date,Sub,Amount,Order\n2026-11-03,x,€5,${order}\n2026-11-03,x,${amount},2\n`;
+  expect(() => read(text)).toThrow(problem);
 });
 
 test.for([
@@ -79,6 +106,7 @@ test.for([
   ["1’234.50", "1234.5"],
   ["1,234", "1234"],
   [".5", "0.5"],
+  ["Rs.12.50", "12.5"],
 ])("the amount %s alone is %s", ([amount, expected]) => {
   const semicolons = amount === "1.234";
   const text = `Date,Sub,Amount,Order\n2026-11-03,x,"${amount}",1\n`;
@@ -90,7 +118,7 @@ test.for([
 test("rows of an order are added up, refunds are kept apart, and a cancellation without an amount is one of the order", () => {
   const text = `Date,Sub,Amount,Order,Status
 2026-11-03,x,10,1,ok\n2026-11-03,x,5,1,ok\n2026-11-09,,-4,1,ok
-2026-11-03,y,7,2,ok\n2026-11-09,y,7,2,void\n2026-11-03,z,0,3,void\n`;
+2026-11-03,y,7,2,ok\n2026-11-09,y,7,2,VOID\n2026-11-03,z,,3,void\n`;
   const layout = createLayout("Date, Sub, Amount, Order, , Status", { currency: "EUR", refunds: ["void"] });
   expect(read(text, layout)).toEqual([
     "2026-11-03 x EUR 15 4",

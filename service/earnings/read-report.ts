@@ -16,7 +16,8 @@ export interface Layout {
   currency: string;
   /** Whether 3/11 is in November. Undefined if the dates say so themselves. */
   dayFirst?: boolean;
-  /** The statuses of orders that earn nothing. */
+  /** All statuses that the operator was asked about, and those of orders that earn nothing. */
+  statuses?: string[];
   refunds: string[];
 }
 
@@ -31,11 +32,16 @@ export interface ReportedSale extends Omit<Sale, "source" | "placement" | "langu
 
 const maxProblems = 10;
 
-/** Excel writes UTF-16 or the encoding of its machine, everything else UTF-8. */
+/**
+ * Excel writes UTF-16 or the encoding of its machine, everything else UTF-8.
+ * @throws {Error} for a workbook, or a page that networks call one
+ */
 export function decode(bytes: Uint8Array): string {
-  const mark = Buffer.from(bytes.subarray(0, 2)).toString("hex");
-  if (mark === "fffe" || mark === "feff")
-    return new TextDecoder(mark === "fffe" ? "utf-16le" : "utf-16be").decode(bytes);
+  const start = Buffer.from(bytes.subarray(0, 4)).toString("latin1");
+  if (/^(PK|\xd0\xcf|%PDF|\s*<)/.test(start))
+    throw new Error("This is no CSV file. → Export the report as CSV, or save it as CSV in a spreadsheet");
+  if (/^(\xff\xfe|.\0)/s.test(start)) return new TextDecoder("utf-16le").decode(bytes);
+  if (/^(\xfe\xff|\0)/.test(start)) return new TextDecoder("utf-16be").decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -57,19 +63,30 @@ function findDelimiter(text: string): string {
 }
 
 function readRecords(text: string, onRecord: (cells: string[], line: number) => void, to = -1): void {
-  parse(text, {
-    delimiter: findDelimiter(text),
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    trim: true,
-    to,
-    // Nothing is kept of a record but what is needed.
-    on_record(cells: string[], { lines }: { lines: number }) {
-      onRecord(cells, lines);
-      return null;
-    },
-  });
+  try {
+    parse(text, {
+      delimiter: findDelimiter(text),
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      trim: true,
+      to,
+      // Nothing is kept of a record but what is needed. Some reports keep Excel from changing a cell: ="0012".
+      on_record(cells: string[], { lines }: { lines: number }) {
+        onRecord(
+          cells.map((cell) => cell.replace(/^="(.*)"$/, "$1")),
+          lines,
+        );
+        return null;
+      },
+    });
+  } catch (cause) {
+    if ((cause as { code?: string }).code !== "CSV_QUOTE_NOT_CLOSED") throw cause;
+    throw new Error("A quotation mark in the report isn't closed. → Correct it, or export the report again", {
+      cause,
+    });
+  }
 }
 
 /** Lists the names of the columns: the first line with the most cells. Some reports have a title above it. */
@@ -131,8 +148,11 @@ function parseDay(text: string, dayFirst: boolean): string | undefined {
     parts = [year.padStart(4, "20"), ...(dayFirst ? [second, first] : [first, second])];
   }
   const [, day, month, otherDay, year] =
-    /^(?:(\d{1,2})[ -])?([a-z]{3})[a-z]*\.?[ -]+(?:(\d{1,2}),? )?(\d{4})/i.exec(text) ?? [];
-  if (month && year) parts = [year, String(months.indexOf(month.toLowerCase()) + 1), day ?? otherDay ?? ""];
+    /^(?:[a-z]{3,}, )?(?:(\d{1,2})[ -])?([a-z]{3})[a-z]*\.?[ -]+(?:(\d{1,2}),?[ -])?(\d{4}|\d{2})(?!\d)/i.exec(
+      text,
+    ) ?? [];
+  if (month && year)
+    parts = [year.padStart(4, "20"), String(months.indexOf(month.toLowerCase()) + 1), day ?? otherDay ?? ""];
   const iso = parts?.map((part) => part.padStart(2, "0")).join("-");
   // 31 February would become a day in March.
   return iso && new Date(`${iso}T00:00Z`).getTime() > 0 && new Date(iso).toISOString().startsWith(iso)
@@ -140,8 +160,11 @@ function parseDay(text: string, dayFirst: boolean): string | undefined {
     : undefined;
 }
 
-/** Removes a currency, and spaces and apostrophes that group digits. */
-const toDigits = (amount: string) => amount.replaceAll(/[\p{Sc}\p{L}\s'’]/gu, "").replaceAll("−", "-");
+/** Removes a currency, such as €, EUR, or Rs., and spaces and apostrophes that group digits. */
+const toDigits = (amount: string) => amount.replaceAll(/\p{L}+\.?|[\p{Sc}\s'’]/gu, "").replaceAll("−", "-");
+
+/** The currency that an amount has itself, if there is one. */
+const findCurrency = (amount: string) => /\p{Lu}*\p{Sc}|\p{Lu}{3}/u.exec(amount)?.[0];
 
 /** The decimal separator: the one after which there aren't always three digits. */
 function findDecimalSeparator(rows: readonly Row[], text: string): string {
@@ -164,7 +187,8 @@ function createAmountParser(separator: string): (amount: string) => bigint | und
   const pattern = new RegExp(`^[(+-]?(\\d+|\\d{1,3}(?:${group}\\d{3})+)?(?:\\${separator}(\\d*))?[)-]?$`);
   return (amount) => {
     const digits = toDigits(amount);
-    const match = pattern.exec(digits);
+    // In 1.5E+03, letters aren't a currency.
+    const match = /\d\p{L}[+-]?\d/u.test(amount) ? null : pattern.exec(digits);
     const [, whole = "", decimals = ""] = match ?? [];
     if (!match || whole + decimals === "") return undefined;
     const units = BigInt(
@@ -189,14 +213,24 @@ export function readSales(text: string, partner: string, layout: Layout): Report
   const dayFirst = findDayFirst(rows) ?? layout.dayFirst ?? true;
   const orders = new Map<string, ReportedSale & { units: [sold?: bigint, refunded?: bigint] }>();
   const problems: string[] = [];
+  const refunds = new Set(layout.refunds.map((status) => status.toLowerCase()));
+  const mark =
+    layout.columns.currency === ""
+      ? findCurrency(rows.find(({ amount }) => findCurrency(amount))?.amount ?? "")
+      : undefined;
   for (const { line, date, subId, amount, currency, order, status } of rows) {
     const report = (problem: string) => problems.push(`Line ${line}: ${problem}`);
     const day = parseDay(date, dayFirst);
-    const units = parseAmount(amount);
+    const hasRefundStatus = refunds.has(status.toLowerCase());
+    const units = parseAmount(amount === "" && hasRefundStatus ? "0" : amount);
     const code = (currency || layout.currency).toUpperCase();
     if (!day) report(`"${date}" isn't a date.`);
     else if (units === undefined) report(`"${amount}" isn't an amount.`);
+    else if (mark && (findCurrency(amount) ?? mark) !== mark)
+      report(`"${amount}" is in another currency than ${mark}.`);
     else if (order === "") report("there is no order.");
+    else if (/^\d[.,]\d+E\+\d+$/i.test(order))
+      report(`the order "${order}" was rounded by a spreadsheet: export the report again.`);
     else if (!/^[A-Z]{3,5}$/.test(code)) report(`"${currency}" isn't a currency.`);
     else {
       const known = orders.get(order);
@@ -210,7 +244,7 @@ export function readSales(text: string, partner: string, layout: Layout): Report
         refunded: null,
         units: [],
       };
-      const isRefund = units < 0n || layout.refunds.includes(status);
+      const isRefund = units < 0n || hasRefundStatus;
       const size = units < 0n ? -units : units;
       const index = isRefund && units !== 0n ? 1 : 0;
       sale.units[index] = (sale.units[index] ?? 0n) + size;

@@ -20,8 +20,8 @@ export type Step = keyof typeof replies;
 /** As Exim's rules that drop a client: a reply, and the end of the connection. */
 export const dropped = "550 dropped";
 
-/** How a step fails: with a reply, without an answer, by closing the connection, or late. */
-export type Failure = "hang" | "close" | "late" | `${number}${string}`;
+/** How a step fails: with a reply, also of another protocol, without an answer, by closing the connection, or late. */
+export type Failure = "hang" | "close" | "late" | `${number}${string}` | `* OK${string}`;
 
 /** Starts a mail server that fails as a test says, until the test is over. */
 export async function createSmtpScript(failures: Partial<Record<Step, Failure>> = {}, login = "") {

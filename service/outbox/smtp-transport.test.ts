@@ -39,6 +39,26 @@ test.for<[replies: Partial<Record<Step, Failure>>, sentence: RegExp]>([
     { AUTH: "535 bad password" },
     /refuses the login: 535 bad password\. → Correct name and password in SMTP_URL$/,
   ],
+  ...(
+    [
+      [
+        "535 5.7.139 Authentication unsuccessful, the user credentials were incorrect.",
+        "Correct name and password",
+      ],
+      ["503 5.5.1 Error: authentication not enabled", "This port accepts no login"],
+      ["525 5.7.1 Unauthorized IP address", "Allow this machine's address"],
+      [
+        "535 5.7.8 Error: authentication failed: Your account is blocked",
+        "The mail service has blocked the account",
+      ],
+      ["451 Authentication failed: Maximum credits exceeded", "Wait, or ask the mail service"],
+      ["535 5.7.0 (#AUTH005) Too many bad auth attempts", "Wait, and correct name and password"],
+    ] as const
+  ).map(([AUTH, advice]): [Partial<Record<Step, Failure>>, RegExp] => [{ AUTH }, new RegExp(`→ ${advice}`)]),
+  [
+    { greeting: "* OK [CAPABILITY IMAP4rev1] Dovecot ready." },
+    /^It isn't a server that sends emails: it says \* OK .*ready\. → Correct host and port in SMTP_URL$/,
+  ],
   [{ greeting: "554 No SMTP service here" }, /554 No SMTP service here\. → Ask the operator of that server$/],
 ])("the doctor shows what the mail server said: %j", async ([replies, sentence]) => {
   const { url } = await startServer(replies);
@@ -55,12 +75,19 @@ test.for(["se#cret", "se%23cret", "c2UjY3JldA==", "AG1pbnQAc2UjY3JldA=="])(
   },
 );
 
-test("a refused sender is answered with MAIL_FROM", async () => {
-  const { url } = await startServer({
-    MAIL: "550 The from address does not match a verified Sender Identity",
-  });
+test.for([
+  ["550 The from address does not match a verified Sender Identity", "Set MAIL_FROM to an address"],
+  ["553 Relaying disallowed as website@mint.shop", "Set MAIL_FROM to an address"],
+  ["530 5.7.57 Client not authenticated to send mail", "Add name and password"],
+  [
+    "550-5.7.26 This mail has been blocked because the sender is unauthenticated.\r\n550 5.7.26 SPF",
+    "Authorize",
+  ],
+  ["452 4.2.2 The recipient's inbox is out of storage space", "Make room in the mailbox"],
+] as const)("a refused sender is answered with what to do: %s", async ([MAIL, advice]) => {
+  const { url } = await startServer({ MAIL });
   const transport = await createSmtpTransport(settings(url));
   await expect(transport.sendMail({ from: "a@b.io", to: "c@d.io", text: "x" })).rejects.toThrow(
-    /^The mail server refuses the sender or the recipient: 550 .* → Set MAIL_FROM to an address/,
+    new RegExp(`^The mail server refuses the sender or the recipient: ${MAIL.slice(0, 3)}.* → ${advice}`),
   );
 });

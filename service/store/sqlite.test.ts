@@ -103,16 +103,17 @@ test("a database that is opened for reading is neither migrated nor written", as
   await close();
 });
 
-test.for([3850, 4618, 5130, 5386, 15])(
-  "a file system without locks or shared memory isn't called a damaged file: %s",
-  (errcode) => {
-    const engine = openService();
-    const { message } = engine.explain(Object.assign(new Error("disk I/O error"), { errcode })) as Error;
-    expect(message).toBe(
-      `${file}: its file system can't lock files or share memory. → Put the file on a local disk`,
-    );
-  },
-);
+const noLocks = "its file system can't lock files or share memory. → Put the file on a local disk";
+const refused = "its disk refuses to read or write it. → See whether a quota is reached, the disk is there,";
+
+test.for([
+  ...[3850, 4618, 5130, 5386, 15].map((errcode) => [errcode, noLocks] as const),
+  ...[266, 778, 1034].map((errcode) => [errcode, refused] as const),
+])("a sound file on an unfit disk isn't called damaged: %s", ([errcode, problem]) => {
+  const engine = openService();
+  const { message } = engine.explain(Object.assign(new Error("disk I/O error"), { errcode })) as Error;
+  expect(message).toContain(`${file}: ${problem}`);
+});
 
 test("a database of another program is refused, and left as it is", async () => {
   const database = new DatabaseSync(file);

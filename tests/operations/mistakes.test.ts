@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -21,6 +21,7 @@ beforeAll(async () => {
   writeFileSync(path("unreadable.env"), "BRAND=Mint\n", { mode: 0o000 });
   mkdirSync(path("closed"), { mode: 0o500 });
   mkdirSync(path("folder.env"));
+  symlinkSync(path("loop.sqlite"), path("loop.sqlite"));
   chmodSync(path("a-folder"), 0o777);
   occupied = createServer((socket) => socket.end());
   occupiedPort = String(await listen(occupied));
@@ -51,6 +52,7 @@ const mistakes: Row[] = [
 
 /** The doctor doesn't look for these: the start says them. */
 const startMistakes: Row[] = [
+  ["a link to itself in the database's place", () => ({ DATABASE_FILE: path("loop.sqlite") }), unusable],
   ["a folder that this user may not write", () => ({ DATABASE_FILE: path("closed/mint.sqlite") }), unusable],
   [
     "no built pages",
@@ -136,3 +138,24 @@ test("packages that are not installed stop the start with one line", () => {
     "The project's packages are not installed, or not all of them. → npm ci --include=dev\n",
   );
 });
+
+test.for(["rolldown.*binding", "resvg-js-linux", "@img.sharp"])(
+  "packages without %s, which are those of another system, stop the build with one line",
+  (missing) => {
+    const hook = `import { registerHooks } from "node:module";
+      registerHooks({ resolve(name, context, next) {
+        if (/${missing}/.test(name)) throw new Error("Cannot find module '" + name + "'");
+        return next(name, context);
+      } });`;
+    const preload = `data:text/javascript,${encodeURIComponent(hook)}`;
+    const { status, stderr } = spawnSync(process.execPath, ["--import", preload, "build/build-site.ts"], {
+      cwd: projectFolder,
+      env: { PATH: process.env.PATH, ENV_FILE: "", BUILD_FOLDER: "node_modules/.cache/packages" },
+      encoding: "utf8",
+    });
+    expect(status).toBe(1);
+    expect(stderr).toBe(
+      "The packages were installed for another system, or without their optional parts. → npm ci --include=dev --include=optional\n",
+    );
+  },
+);

@@ -109,6 +109,14 @@ test("a damaged database isn't backed up, and no partial backup is left", async 
   expect(readdirSync(folder).filter((name) => name.includes("copy") || name.includes("partial"))).toEqual([]);
 });
 
+test("a file that is no database isn't backed up, and the error says what to do", async () => {
+  writeFileSync(file, "text".repeat(999));
+  expect(await backup([join(folder, "copy.sqlite")])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining(`${file}: it is damaged, or not a database. → Stop the service`),
+  });
+});
+
 test("a file without this version's tables isn't backed up", async () => {
   const old = new DatabaseSync(file);
   old.exec("create table visitor_counter (count integer); insert into visitor_counter values (41)");

@@ -194,6 +194,36 @@ const broken: Finding[] = [
     () => site(page("http://localhost:3000/")),
     /^error Site: .*built for http:\/\/localhost:3000/,
   ],
+  [
+    "a redirect to the same page",
+    () => site(answering(301, "", { location: "https://www.mintcards.shop/en" })),
+    /^error Site: It redirects to itself, so browsers give up\. → .*Full$/,
+  ],
+  [
+    "a redirect to a login",
+    () => site(answering(302, "", { location: "/login" })),
+    /^error Site: It redirects to \/login\. → Turn that off/,
+  ],
+  [
+    "a redirect that can't be read",
+    () => site(answering(302, "", { location: "https://[" })),
+    /^error Site: It redirects to an invalid address\. → Correct SITE_ORIGIN$/,
+  ],
+  [
+    "a challenge",
+    () => site(answering(403)),
+    /^error Site: It answers 403 before it gets to this site\. → At your CDN/,
+  ],
+  [
+    "a second policy",
+    () => rewritten("", { "content-security-policy": "default-src 'none', default-src 'self'" }),
+    /^error Site: .*: the content security policy\. → /,
+  ],
+  [
+    "pages of another site without quotation marks",
+    () => site(answering(200, "<link rel=canonical href=https://old.shop/en>")),
+    /^error Site: Its pages were built for https:\/\/old\.shop\/en\./,
+  ],
   ["another site", () => site(answering(200, "<h1>nginx</h1>")), /^error Site: Another site answers \(200\)/],
   [
     "hidden email addresses",
@@ -315,6 +345,15 @@ const findings: Finding[] = [
     /^warning Site: It isn't running at http:\/\/localhost:3000\. → npm start$/,
   ],
   [
+    "a site on this machine at a port that browsers refuse",
+    () => ({
+      environment: { ...own, SITE_ORIGIN: "http://localhost:6000" },
+      hosts: { "localhost:6000": new Error("bad port") },
+      isPublic: false,
+    }),
+    /^error Site: .*browsers and Node refuse its port, .*→ Use another port$/,
+  ],
+  [
     "a public site on this machine that doesn't run",
     () => ({ environment: own, hosts: stopped }),
     /^error Site: .*the connection is refused\. → Check SITE_ORIGIN/,
@@ -394,7 +433,7 @@ test("a test that isn't accepted names the settings to check, and no secret", as
   const tests = results.filter(({ name }) => name === "Test");
   expect(tests.map(({ status, sentence }) => `${status}: ${sentence}`)).toEqual([
     expect.stringMatching(
-      /^error: help@mintcards\.shop doesn't get the message: .*Activate the form\. → Check SUPPORT_EMAIL, MAIL_FROM$/,
+      /^error: help@mintcards\.shop doesn't get the message: .*Activate the form\. → Check FORWARD_FORM_URL, SUPPORT_EMAIL$/,
     ),
     "error: hooks.io doesn't get the notice: it answers 403. → Check NOTIFY_URL",
   ]);

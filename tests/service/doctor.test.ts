@@ -16,7 +16,7 @@ beforeEach(() => {
 
 async function doctor(env: string, ...options: string[]) {
   // Nothing answers at this address, whatever runs on this machine.
-  writeFileSync(join(folder, ".env"), `SITE_ORIGIN=http://localhost:1\n${env}`);
+  writeFileSync(join(folder, ".env"), `SITE_ORIGIN=http://localhost:2\n${env}`);
   return await runCommand("doctor", options, { cwd: folder });
 }
 
@@ -43,9 +43,11 @@ test.for([
 });
 
 test.for([
-  ...["Europe/Berlinn", "europe/berlin", "+01:00"].map(
+  ...["Europe/Berlinn", "europe/berlin", "+01:00", ":Europe/Berlinn", "/nowhere/Europe/Berlin"].map(
     (TZ) => [{ TZ }, /^TZ=\S+ must be a time zone such as Europe\/Berlin\. → .*\n$/] as const,
   ),
+  [{ NODE_USE_ENV_PROXY: "1", HTTP_PROXY: "proxy:3128" }, /^HTTP_PROXY and .* must be http addresses, .*\n$/],
+  [{ NODE_EXTRA_CA_CERTS: join(projectFolder, "package.json") }, /^NODE_EXTRA_CA_CERTS=\S+ must be .*\n$/],
   [{ ENV_FILE: "/nowhere/x.env" }, /^There is no file \/nowhere\/x\.env\. .*\n$/],
 ] as const)("an environment with %j is an error in one line", async ([env, line]) => {
   expect(await runCommand("doctor", [], { cwd: folder, env })).toMatchObject({

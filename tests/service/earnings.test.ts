@@ -70,7 +70,16 @@ describe("a partner's report", needing("script"), () => {
       status: 1,
       stderr: expect.stringContaining('Line 3: "lots" isn\'t an amount.'),
     });
+    const reversed = write("reversed.csv", `${today},${subId},9.00,EUR,1,reversed`);
+    expect(await earnings(reversed)).toMatchObject({
+      status: 1,
+      stderr: "The report has new statuses: reversed. → Import it once in a terminal\n",
+    });
     expect((await runCommand("stats", [], { env })).stdout).toBe(stats);
+    const asked: [string, string][] = [["earn nothing", "\r"]];
+    const second = await runOnTerminal("earnings", `'${reversed}'`, asked, { cwd: folder, env });
+    expect(second.shown).toContain("1 with a refund.");
+    expect((await earnings(reversed)).stdout).toContain("0 changed");
   });
 });
 
@@ -80,5 +89,25 @@ test("a report whose columns aren't known is refused without a terminal", async 
   ).toMatchObject({
     status: 1,
     stderr: "The columns of this report aren't known yet. → Import it once in a terminal\n",
+  });
+});
+
+test.for([
+  ["\n", "The report is empty. → Export it again\n"],
+  ["PK\u0003\u0004", /^This is no CSV file\. → .*\n$/],
+] as const)("a report that is %j is refused with what to do", async ([content, sentence]) => {
+  const file = join(folder, "report.csv");
+  writeFileSync(file, content);
+  expect(await runCommand("earnings", [file], { env })).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(sentence),
+  });
+});
+
+test("of several reports, none is imported", async () => {
+  const report = write("new.csv");
+  expect(await runCommand("earnings", [report, report], { env })).toMatchObject({
+    status: 1,
+    stderr: "Name one report: npm run earnings -- report.csv\n",
   });
 });

@@ -67,3 +67,15 @@ test("a link that is too long for a QR code is refused in a sentence", async () 
     stderr: "A link of 3053 characters doesn't fit into a QR code. → Shorten it by 2553\n",
   });
 });
+
+test.for([
+  [["--source", "direct"], "Visits without a source are counted as direct. → Name the source otherwise\n"],
+  [["--source", "mail", "--qr", ""], /^Name a folder for the QR codes: .* --qr autumn\n$/],
+  [["--source", "mail", "--qr", "package.json"], /^EEXIST: .*\. → Choose another place\n$/],
+] as const)("%j is refused, with what to do", async ([args, sentence]) => {
+  expect(await links([...args])).toMatchObject({
+    status: 1,
+    stdout: "",
+    stderr: expect.stringMatching(sentence),
+  });
+});

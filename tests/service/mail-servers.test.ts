@@ -29,9 +29,17 @@ const table: Row[] = [
   ),
   { step: "text", failure: "451 no", first: "pending", accepted: 10 },
   // Several messages in a row with one reply: it isn't about a single one of them, and all are pending again as if new.
-  ...(["554 no", dropped, "550 5.7.1 Spam", "550 5.7.1 Spam: 5.2.2 SendAsDenied"] as const).map(
-    (failure): Row => ({ step: "text", failure, first: "pending", accepted: 10, tried: 0 }),
-  ),
+  ...(
+    [
+      "554 no",
+      dropped,
+      "550 5.7.1 Spam",
+      "550 5.7.1 Spam: 5.2.2 SendAsDenied",
+      "550 The from address does not match a verified Sender Identity. Mail cannot be sent until this error is resolved",
+      "554 Message rejected: Email address is not verified. The following identities failed the check: website@mint.shop",
+      "550-From header sender domain not verified.\r\n550 Please add it",
+    ] as const
+  ).map((failure): Row => ({ step: "text", failure, first: "pending", accepted: 10, tried: 0 })),
   // The provider refuses the sender or its quota.
   ...(
     [

@@ -43,9 +43,9 @@ async function checkMailServer({ settings }: Context): Promise<Finding> {
     await (await createSmtpTransport(settings)).verify();
     return ok("It accepts the connection and the login.");
   } catch (cause) {
-    const { code, responseCode, message } = cause as SmtpError & Error;
+    const { code, response, message } = cause as SmtpError & Error;
     // Other errors are of the network.
-    if (code !== "EAUTH" && (responseCode === undefined || code === "ETLS")) throw cause;
+    if (code !== "EAUTH" && (response === undefined || code === "ETLS")) throw cause;
     return error(withAdvice(message, "Ask the operator of that server"));
   }
 }

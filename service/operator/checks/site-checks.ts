@@ -38,31 +38,48 @@ async function checkPages({ settings, environment }: Context): Promise<Finding |
 async function checkSite(context: Context, signal: AbortSignal): Promise<Finding | undefined> {
   const { settings, isPublic, fetch } = context;
   const { SITE_ORIGIN } = settings;
+  const page = SITE_ORIGIN + getAddress("home", "en");
   const options = { redirect: "manual", signal, headers: { accept: "text/html" } } as const;
   let response: Response;
   try {
-    response = await fetch(SITE_ORIGIN + getAddress("home", "en"), options);
+    response = await fetch(page, options);
   } catch (cause) {
     const reason = explainNetworkError(cause);
-    if (reason && !isPublic && isLocal(SITE_ORIGIN))
+    if (reason?.includes("refused") && !isPublic && isLocal(SITE_ORIGIN))
       return warning(`It isn't running at ${SITE_ORIGIN}. → npm start`);
     // The check of the certificate says more.
     if (reason?.includes("certificate")) return undefined;
     throw cause;
   }
   const { status } = response;
-  const target = new URL(response.headers.get("location") ?? "", SITE_ORIGIN).origin;
-  if (target !== SITE_ORIGIN) return error(`It redirects to ${target}. → Correct SITE_ORIGIN`);
+  const location = response.headers.get("location");
+  if (location !== null) return describeRedirect(page, location, SITE_ORIGIN);
+  if (/^(401|403|429)$/.test(String(status)))
+    return error(
+      `It answers ${status} before it gets to this site. → At your CDN or proxy, allow visits without a login or a challenge`,
+    );
   if (status >= 500)
     return error(
       `It answers ${status}: the service isn't running. → npm start, or in the folder of compose.yml: docker compose up -d`,
     );
-  const [link = ""] = (await response.text()).match(/<link\b[^>]*\brel="canonical"[^>]*>/) ?? [];
-  const [, canonical = ""] = /\bhref="([^"]+)"/.exec(link) ?? [];
+  const [link = ""] = (await response.text()).match(/<link\b[^>]*\brel="?canonical\b[^>]*>/i) ?? [];
+  // A CDN may remove the quotation marks.
+  const [, canonical = ""] = /\bhref="?([^"\s>]+)/i.exec(link) ?? [];
   if (URL.parse(canonical)?.origin === SITE_ORIGIN) return await checkContactPage(context, signal);
   return canonical === ""
     ? error(`Another site answers (${status}). → Point the domain to this site, or correct SITE_ORIGIN`)
     : error(`Its pages were built for ${canonical}. → Build and publish them again`);
+}
+
+function describeRedirect(page: string, location: string, origin: string): Finding {
+  const target = URL.parse(location, page);
+  if (target?.href === page)
+    return error(
+      "It redirects to itself, so browsers give up. → At your CDN, turn on HTTPS to your server, too: in Cloudflare, SSL/TLS, Full",
+    );
+  if (target?.origin === origin)
+    return error(`It redirects to ${target.pathname}. → Turn that off at your CDN or proxy`);
+  return error(`It redirects to ${target?.origin ?? "an invalid address"}. → Correct SITE_ORIGIN`);
 }
 
 /** Finds what a CDN changes in a page. It breaks links, and the policy forbids its scripts. */
@@ -75,13 +92,13 @@ async function checkContactPage({ settings, fetch }: Context, signal: AbortSigna
   const hashes = createSecurityHeaders(settings, page)[policyName]?.match(/'sha256-[^']+'/g) ?? [];
   const sources = [...page.matchAll(/<script\b[^>]*\bsrc="([^"]*)"/g)].map(([, source = ""]) => source);
   const areForeign = sources.some((source) => !source.startsWith("/assets/"));
-  // Static hosts may send no headers.
-  const isMissing = policy === null && !usesFormService(settings);
+  // Static hosts may send no headers. A second policy, which a proxy adds, forbids what the first one allows.
+  const isChanged = policy === null ? !usesFormService(settings) : policy.includes(",");
   const areNew = policy !== null && hashes.some((hash) => !policy.includes(hash));
   const changes = [
     (!page.includes(SUPPORT_EMAIL) || page.includes("/cdn-cgi/l/email-protection")) && "email addresses",
     (areForeign || areNew) && "scripts",
-    isMissing && "the content security policy",
+    isChanged && "the content security policy",
   ].filter(Boolean);
   if (changes.length === 0) return ok("It answers with its own pages.");
   return error(

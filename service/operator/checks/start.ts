@@ -21,7 +21,8 @@ export function explainError(cause: unknown, settings?: ServiceSettings): string
     const guess = isTaken ? " Perhaps Cardamint runs in another terminal." : "";
     return `The service can't listen: ${message}.${guess} → ${isTaken ? "Stop that program, or change" : "Change"} ${names}`;
   }
-  if (code === "ENOSPC") return `${message}.`;
+  if (/^(ENOSPC|EDQUOT)$/.test(code)) return `${message}. → Free up space: df -h shows how full each disk is`;
+  if (/^(EEXIST|ENOTDIR|EISDIR|ENAMETOOLONG)$/.test(code)) return `${message}. → Choose another place`;
   if (!/^(EACCES|EPERM|EROFS)$/.test(code)) return undefined;
   return `${message}. → Run this as a user who has access, or choose another place`;
 }
