@@ -28,11 +28,6 @@ export default function Home({ main: home, language, layout }: PageContent<"home
               <p className="disclosure">{home.disclosure}</p>
             </div>
             <GiftCards cards={home.cards} serialPrefix={layout.serialPrefix} visit={visit} />
-            {home.exchange && (
-              <p className="disclosure narrow-only">
-                {`${home.exchange.label}${layout.colon} ${home.exchange.text} ${home.exchange.disclosure}`}
-              </p>
-            )}
           </div>
         </section>
         <Features {...home.features} buyNow={home.buyNow.steps} />
@@ -59,14 +54,14 @@ export default function Home({ main: home, language, layout }: PageContent<"home
   );
 }
 
-/** On phones it is one line, and the hero has its text. */
+/** On phones, the partner's name and the link are the offer. The disclosure is below them. */
 function ExchangeBanner({ label, name, text, disclosure, link }: NonNullable<HomeContent["exchange"]>) {
   return (
     <aside className="exchange dark" aria-label={label}>
       <div className="container">
         <p>
           <b>{label}</b> {name && <span className="narrow-only">{name}</span>}
-          <span className="wide-only">{`${text} ${disclosure}`}</span>
+          <span className="wide-only">{text}</span> <span>{disclosure}</span>
         </p>
         <PartnerLink {...link}>
           <span>{link.text}</span>

@@ -64,16 +64,19 @@ async function expectNothingCovered(page: Page, { buyNow, home, layout }: (typeo
 }
 
 /**
- * At most two screens of a phone are without Buy now, or a little more in the wide face, and the advertisement is on the line of
- * its name.
+ * At most two screens of a phone are without Buy now, or a little more in the wide face. The advertisement is on the line of its
+ * name and has its warning, and the figures are on one line.
  */
-async function expectOffers(page: Page) {
+async function expectOffers(page: Page, { home }: (typeof dictionaries)["en"]) {
   const height = 664;
   await page.setViewportSize({ width: 390, height });
   await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
   const [name, advertisement] = await readBoxes(page.locator(".exchange :is(b, a)"));
   const middle = (box = { top: 0, bottom: 99 }) => (box.top + box.bottom) / 2;
   expect.soft(Math.abs(middle(name) - middle(advertisement)), "on one line").toBeLessThan(6);
+  await expect.soft(page.locator(".exchange")).toContainText(home.exchangeDisclosure, { useInnerText: true });
+  const figures = await readBoxes(page.locator(".stats div:not(.visitors) bdi"));
+  expect.soft(new Set(figures.map(({ top, bottom }) => `${top} to ${bottom}`)).size, "figures").toBe(1);
   const offers = await readBoxes(page.locator(".buy-now"));
   expect(offers).toHaveLength(3);
   const [main] = await readBoxes(page.locator("main"));
@@ -101,7 +104,7 @@ for (const language of languageCodes)
       }
       if (name !== "home") continue;
       await expectNothingCovered(page, dictionaries[language]);
-      await expectOffers(page);
+      await expectOffers(page, dictionaries[language]);
     }
     expect([...fontFiles].sort(), "font files").toEqual(language === "ar" ? ["arabic", "latin"] : ["latin"]);
   });
