@@ -102,7 +102,7 @@ test("an inbox larger than the memory is exported and emptied", () => {
     with recursive n (i) as (select 1 union all select i + 1 from n where i < 160)
     select 'R' || i, 'Eve', 'eve@example.com', 'Spam', hex(zeroblob(128 * 1024)), 'spam', 0, 0, 1, 0, 0 from n`);
   database.close();
-  const env = { ...environment, NODE_OPTIONS: "--max-old-space-size=32" };
+  const env = { ...environment, NODE_OPTIONS: "--max-old-space-size=40" };
   expect(spawnCommand("inbox", ["export"], { env }).stdout.match(/"R\d+"/g)).toHaveLength(160);
   const deleted = spawnCommand("inbox", ["delete", "--state", "spam", "--yes"], { env });
   expect(deleted.stdout).toBe("160 messages deleted.\n");
