@@ -98,7 +98,7 @@ export interface MessageReader {
   countByState(): Promise<Record<MessageState, number>>;
   /** Counts unread messages that have been so for at least this time. */
   countUnread(age: { afterMs: number }): Promise<number>;
-  /** Lists messages that failed after the last delivery, the newest first. A handled message may have been delivered. */
+  /** Lists messages that came after the last delivery and failed, the newest first. A handled message may have been delivered. */
   listFailedSinceDelivery(): Promise<{ reference: string; reason: string }[]>;
   /** Reads the number of the newest pending message, which grows with each message; undefined if none is pending. */
   readNewestPending(): Promise<number | undefined>;

@@ -50,9 +50,11 @@ test.for([
 });
 
 test("a color needs no quotation marks, and may have a comment behind it", () => {
-  expect(parseEnvText("A=#7a1fa2\nB= #7A1FA2 # violet\nC= #fff\n#D=1")).toMatchObject({
+  expect(
+    parseEnvText("A_COLOR=#7a1fa2\nB_COLOR= #7A1FA2 # violet\nC_COLOR= #fff\n#D=1\nNAME= #add later"),
+  ).toMatchObject({
     problems: [],
-    assignments: [{ value: "#7a1fa2" }, { value: "#7A1FA2" }, { value: "#fff" }],
+    assignments: [{ value: "#7a1fa2" }, { value: "#7A1FA2" }, { value: "#fff" }, { value: "" }],
   });
 });
 

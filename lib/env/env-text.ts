@@ -15,7 +15,7 @@ const pattern =
 
 const otherAssignment = /\n[ \t]*(?:export[ \t]+)?[A-Za-z_]\w*[ \t]*=/;
 
-/** A color is the only value that begins with the sign of a comment. The setting refuses one without six digits. */
+/** The only value that begins with the sign of a comment. The setting refuses one without six digits. */
 const color = /^\s*#[\da-f]{3,8}(?!\S)/i;
 
 /** Other readers replace it by the value of that name, unless it is in single quotation marks. */
@@ -46,10 +46,13 @@ export function parseEnvText(text: string): { assignments: Assignment[]; problem
     const first = firstLines.get(name);
     if (first) problems.push(`${name} is set twice, in lines ${first} and ${line}. → Delete one of them`);
     firstLines.set(name, first ?? line);
-    const reportReference = () =>
+    const reportReference = () => {
+      // Compose reads its own names, and replaces others in them.
+      if (name.startsWith("COMPOSE_")) return;
       problems.push(
         `${place} has a name in \${}, which isn't replaced by its value. → Write the value itself, or put it in single quotation marks`,
       );
+    };
     if (quoted !== undefined) {
       if (!/^[ \t]*(?:$|[ \t]#)/.test(after))
         problems.push(
@@ -59,7 +62,8 @@ export function parseEnvText(text: string): { assignments: Assignment[]; problem
       assignments.push({ name, value: unquote(quoted), start, end });
       continue;
     }
-    const hash = bare.indexOf("#", color.exec(bare)?.[0].length);
+    const [ownHash] = (name.endsWith("COLOR") && color.exec(bare)) || [""];
+    const hash = bare.indexOf("#", ownHash.length);
     const value = (hash === -1 ? bare : bare.slice(0, hash)).trim();
     const withComment = hash === -1 || /^\s*#(\s|$)/.test(bare) ? undefined : bare.trim();
     if (withComment !== undefined && !/\s/.test(bare[hash - 1] ?? ""))

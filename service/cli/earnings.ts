@@ -93,7 +93,9 @@ async function askRefunds(statuses: string[]): Promise<Pick<Layout, "statuses" |
 
 /** A later report may have orders with a status that no earlier one had, such as the first refund. */
 async function askNewRefunds(layout: Layout, text: string): Promise<Layout> {
-  const { statuses = [], refunds } = layout;
+  const { statuses, refunds } = layout;
+  // An older layout has only those that earn nothing.
+  if (!statuses) return { ...layout, statuses: listStatuses(readRows(text, layout)) };
   const isKnown = new Set([...statuses, ...refunds].map((status) => status.toLowerCase()));
   const others = listStatuses(readRows(text, layout)).filter((status) => !isKnown.has(status.toLowerCase()));
   if (others.length === 0) return layout;

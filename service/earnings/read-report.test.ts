@@ -68,6 +68,7 @@ test.for<[string, Uint8Array]>([
   ["Windows-1252", Buffer.from("Betrag;Währung", "latin1")],
 ])("%s is decoded", ([, bytes]) => {
   expect(decode(bytes)).toBe("Betrag;Währung");
+  expect(decode(Buffer.from("PKR,Order"))).toBe("PKR,Order");
 });
 
 test.for(["PK\u0003\u0004", "\u00d0\u00cf\u0011\u00e0", "<html><table>"])(
@@ -107,6 +108,7 @@ test.for([
   ["1,234", "1234"],
   [".5", "0.5"],
   ["Rs.12.50", "12.5"],
+  ["EUR.50", "0.5"],
 ])("the amount %s alone is %s", ([amount, expected]) => {
   const semicolons = amount === "1.234";
   const text = `Date,Sub,Amount,Order\n2026-11-03,x,"${amount}",1\n`;
@@ -128,12 +130,13 @@ test("rows of an order are added up, refunds are kept apart, and a cancellation 
 });
 
 test("wrong rows are named with their lines, and nothing is read", () => {
-  const text = `Date,Sub,Amount,Order\n2026-11-03,x,1,1\n2026-02-30,x,1,2\n2026-11-03,x,much,3\n2026-11-03,x,12.5,\n2026-11-03,x,"1,5",5\n`;
+  const text = `Date,Sub,Amount,Order\n2026-11-03,x,1,1\n2026-02-30,x,1,2\n2026-11-03,x,much,3\n2026-11-03,x,12.5,\n2026-11-03,x,"1,5",5\nNov 03 10:15,x,1,6\n`;
   const lines = [
     'Line 3: "2026-02-30" isn\'t a date.',
     'Line 4: "much" isn\'t an amount.',
     "Line 5: there is no order.",
     'Line 6: "1,5" isn\'t an amount.',
+    'Line 7: "Nov 03 10:15" isn\'t a date.',
   ];
   expect(() => read(text)).toThrow(`${lines.join("\n")}\nNothing was imported.`);
 });

@@ -38,7 +38,7 @@ const maxProblems = 10;
  */
 export function decode(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 4)).toString("latin1");
-  if (/^(PK|\xd0\xcf|%PDF|\s*<)/.test(start))
+  if (/^(PK[^\w\s,;|"]|\xd0\xcf|%PDF|(\xef\xbb\xbf)?<)/.test(start))
     throw new Error("This is no CSV file. → Export the report as CSV, or save it as CSV in a spreadsheet");
   if (/^(\xff\xfe|.\0)/s.test(start)) return new TextDecoder("utf-16le").decode(bytes);
   if (/^(\xfe\xff|\0)/.test(start)) return new TextDecoder("utf-16be").decode(bytes);
@@ -148,7 +148,7 @@ function parseDay(text: string, dayFirst: boolean): string | undefined {
     parts = [year.padStart(4, "20"), ...(dayFirst ? [second, first] : [first, second])];
   }
   const [, day, month, otherDay, year] =
-    /^(?:[a-z]{3,}, )?(?:(\d{1,2})[ -])?([a-z]{3})[a-z]*\.?[ -]+(?:(\d{1,2}),?[ -])?(\d{4}|\d{2})(?!\d)/i.exec(
+    /^(?:[a-z]{3,}, )?(?:(\d{1,2})[ -])?([a-z]{3})[a-z]*\.?[ -]+(?:(\d{1,2}),?[ -])?(\d{4}|\d{2})(?![\d:])/i.exec(
       text,
     ) ?? [];
   if (month && year)
@@ -161,7 +161,8 @@ function parseDay(text: string, dayFirst: boolean): string | undefined {
 }
 
 /** Removes a currency, such as €, EUR, or Rs., and spaces and apostrophes that group digits. */
-const toDigits = (amount: string) => amount.replaceAll(/\p{L}+\.?|[\p{Sc}\s'’]/gu, "").replaceAll("−", "-");
+const toDigits = (amount: string) =>
+  amount.replaceAll(/\p{Lu}?\p{Ll}+\.|\p{L}|[\p{Sc}\s'’]/gu, "").replaceAll("−", "-");
 
 /** The currency that an amount has itself, if there is one. */
 const findCurrency = (amount: string) => /\p{Lu}*\p{Sc}|\p{Lu}{3}/u.exec(amount)?.[0];

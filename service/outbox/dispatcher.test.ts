@@ -184,6 +184,18 @@ describe("a reply that refuses messages for good", () => {
     expect(await harness.store.messages.find(reference)).toMatchObject({ state: "delivered" });
   });
 
+  test("is about each message if a later one is delivered", async () => {
+    harness.startDispatcher(async ({ subject }) => {
+      if (subject === "Spam") refuse(1);
+    });
+    for (let count = 0; count < 4; count += 1) await harness.addMessage({ subject: "Spam" });
+    await harness.clock.pass(minute);
+    expect(await harness.states()).toEqual(Array(4).fill("pending"));
+    await harness.addMessage();
+    await harness.clock.pass(4 * hour);
+    expect((await harness.states()).toSorted()).toEqual(["delivered", ...Array(4).fill("failed")]);
+  });
+
   test("is about each message if others are delivered in between", async () => {
     harness.startDispatcher(async ({ subject }) => {
       if (subject === "Spam") refuse(1);

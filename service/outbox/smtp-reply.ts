@@ -34,7 +34,7 @@ const advices: [pattern: RegExp, advice: string][] = [
     "Authorize the mail server in the DNS of the sender's domain (SPF and DKIM)",
   ],
   [
-    /block ?list|blacklist|blocked using|spamhaus|\brbl\b|dnsbl|reputation/i,
+    /block ?list|blacklist|blocked using|\b(ip|address|host)\b.* blocked|spamhaus|\brbl\b|dnsbl|reputation/i,
     "This machine's address is on a blocklist: have it removed there, or use the server of a mail service",
   ],
   [
@@ -70,8 +70,10 @@ export function explainReply(error: Error & { code?: string; response?: string }
   error.response = hidePassword(error.response, url);
   // Each line repeats the code.
   const line = toPlainLine(error.response.replaceAll(/\r?\n\d{3}[ -](\d\.\d+\.\d+ )?/g, " "));
+  // A part of an address may look like a code.
+  const words = line.replaceAll(/\d+(\.\d+){3}/g, "");
   const [, advice = error.code === "EAUTH" ? "Correct name and password in SMTP_URL" : undefined] =
-    advices.find(([pattern]) => pattern.test(line)) ?? [];
+    advices.find(([pattern]) => pattern.test(words)) ?? [];
   const what = refused[error.code ?? ""] ?? "the connection";
   const reply = shorten(line, maxReplyLength);
   // For example IMAP, which receives emails.

@@ -83,6 +83,11 @@ test.for([
     "550-5.7.26 This mail has been blocked because the sender is unauthenticated.\r\n550 5.7.26 SPF",
     "Authorize",
   ],
+  [
+    "550 5.7.1 Client host [195.1.8.20] blocked using zen.spamhaus.org",
+    "This machine's address is on a blocklist",
+  ],
+  ["550 Your IP address 203.0.113.5 has been blocked", "This machine's address is on a blocklist"],
   ["452 4.2.2 The recipient's inbox is out of storage space", "Make room in the mailbox"],
 ] as const)("a refused sender is answered with what to do: %s", async ([MAIL, advice]) => {
   const { url } = await startServer({ MAIL });

@@ -66,7 +66,7 @@ export function createMessageReader({ query }: Pick<Engine, "query">): MessageRe
   return {
     async listFailedSinceDelivery() {
       const rows = await query(
-        `select reference, reason from inbox_message where state = 'failed' and state_since >= coalesce(
+        `select reference, reason from inbox_message where state = 'failed' and received_at >= coalesce(
           (select max(state_since) from inbox_message where state in ('delivered', 'handled')), 0)
         order by id desc limit ${rowsPerPage}`,
       );

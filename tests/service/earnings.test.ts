@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, test } from "vitest";
 import { toSubId } from "../../domain/visit-source.ts";
 import { createDatabase } from "../../service/store/memory.fixture.ts";
@@ -55,6 +56,9 @@ describe("a partner's report", needing("script"), () => {
     expect(first.shown).toContain("Bitcards, orders: 4, 4 new, 0 changed, 1 with a refund.");
     expect(first.shown).toContain("Not attributed, because the sub-id is unknown: mystery: 1");
     const earnings = (file: string, ...args: string[]) => runCommand("earnings", [file, ...args], { env });
+    // 1.0.0 stored layouts without all statuses.
+    using database = new DatabaseSync(env.DATABASE_FILE ?? "");
+    database.exec("update partner_report set layout = json_remove(layout, '$.statuses')");
     expect((await earnings(report)).stdout).toContain("Bitcards, orders: 4, 0 new, 0 changed");
     const later = write("november.csv", `${today},${subId},-2.00,EUR,1,approved`);
     expect((await earnings(later)).stdout).toContain("1 changed");

@@ -35,6 +35,7 @@ const table: Row[] = [
       dropped,
       "550 5.7.1 Spam",
       "550 5.7.1 Spam: 5.2.2 SendAsDenied",
+      "550 5.1.7 The address in Reply-To is wrong",
       "550 The from address does not match a verified Sender Identity. Mail cannot be sent until this error is resolved",
       "554 Message rejected: Email address is not verified. The following identities failed the check: website@mint.shop",
       "550-From header sender domain not verified.\r\n550 Please add it",
