@@ -46,10 +46,10 @@ export function createSmtpDelivery(
 
 /**
  * Some providers check the sender and its quota, or the mailbox, only after the text, although they are the same for all
- * messages. RFC 3463: an address that visitors don't choose (5.1), the mailbox (5.2.1, 5.2.2). Microsoft 365: the login may not send as this sender
- * (5.7.60, SendAsDenied), or at all (5.7.50x, 5.7.70x). Google: the daily limit (5.4.5), the sender isn't authenticated (5.7.26).
- * Zoho: its limit (5.4.6). Only the start of the reply counts: the rest may quote the visitor, who could otherwise stop all
- * deliveries. Without such a code, `dispatcher.ts` compares the replies to several messages.
+ * messages. RFC 3463: an address that visitors don't choose (5.1), the mailbox (5.2.1, 5.2.2). Microsoft 365: the login may
+ * not send as this sender (5.7.60, SendAsDenied), or at all (5.7.50x, 5.7.70x). Google: the daily limit (5.4.5), the sender
+ * isn't authenticated (5.7.26). Zoho: its limit (5.4.6). Only the start of the reply counts: the rest may quote the visitor,
+ * who could otherwise stop all deliveries. Without such a code, `dispatcher.ts` compares the replies to several messages.
  */
 const isAboutAll =
   /^\d{3}[ -]5\.(?:(?:1\.(?:[1268]|10|90)|2\.[12]|4\.[56]|7\.(?:60|2[3-7]|50\d|70\d))\b|2\.\d+ \S*SendAsDenied)/;
