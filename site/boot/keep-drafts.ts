@@ -41,6 +41,8 @@ export function keepDrafts() {
     if (isReturnOfForm) forgetDraft(document);
     restoreDraft();
   });
-  // By now, the browser may have filled in an older text.
-  addEventListener("pageshow", () => firstPaint.then(restoreDraft));
+  // By now, the browser may have filled in an older text, unless nobody was here before.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted || !isFirstLoad()) firstPaint.then(restoreDraft);
+  });
 }

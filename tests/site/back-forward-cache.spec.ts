@@ -67,5 +67,5 @@ test("a response that arrives after Back doesn't clear what was typed in another
   const newer = { ...message, subject: "Neuer Betreff" };
   expect(await typedIn(page)).toEqual(newer);
   await page.goto("/de/contact");
-  expect(await typedIn(page)).toEqual(newer);
+  await expect.poll(() => typedIn(page)).toEqual(newer);
 });
