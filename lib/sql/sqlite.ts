@@ -159,9 +159,6 @@ function toParameter(value: Value): string | bigint | number | null {
   return toStorable(value);
 }
 
-/** Of IOERR: READ, WRITE, FSYNC, DIR_FSYNC, TRUNCATE, FSTAT, DELETE, ACCESS. The file itself may be sound. */
-const ofDisk = [266, 778, 1034, 1290, 1546, 1802, 2570, 3338];
-
 /** The primary result code of an error of SQLite, which is the low byte of an extended one: https://sqlite.org/rescode.html */
 function readResultCode(error: unknown): number | undefined {
   const { errcode } = error as { errcode?: number };
@@ -169,12 +166,11 @@ function readResultCode(error: unknown): number | undefined {
   if (errcode === 4874) return 13;
   // Of IOERR: LOCK, SHMOPEN, SHMLOCK, SHMMAP. PROTOCOL is the same problem.
   if ([3850, 4618, 5130, 5386].includes(errcode ?? 0)) return 15;
-  if (ofDisk.includes(errcode ?? 0)) return errcode;
   return errcode === undefined ? undefined : errcode & 0xff;
 }
 
 /** These may go away while a service runs and serves its pages: a lock, a full disk, and damage until the last backup is restored. */
-const isTemporary = /^(5|6|10|11|13|26|\d{3,}|ENOSPC)$/;
+const isTemporary = /^(5|6|10|11|13|26|EIO|ENOSPC)$/;
 
 /** By SQLite's result code or Node's error code. The start and the doctor get different codes for one problem. */
 const problems: [codes: RegExp, problem: string, remedy: string][] = [
@@ -186,9 +182,9 @@ const problems: [codes: RegExp, problem: string, remedy: string][] = [
     "it is damaged, or not a database",
     "Stop the service, keep a copy of the file, and restore the last backup: docs/publish-container.md, Backup and restore",
   ],
-  // See `ofDisk`: a quota, a limit of the process, a network drive that is away, a fault.
+  // A quota, a limit of the process, a network drive that is away, a fault. The file itself may be sound.
   [
-    /^\d{3,}$/,
+    /^EIO$/,
     "its disk refuses to read or write it",
     "See whether a quota is reached, the disk is there, and the system's log names a fault: df -h, dmesg",
   ],
@@ -204,12 +200,20 @@ const problems: [codes: RegExp, problem: string, remedy: string][] = [
   ],
 ];
 
+/** Of IOERR: READ, WRITE, FSYNC, DIR_FSYNC, TRUNCATE, FSTAT, DELETE, ACCESS. */
+const ofDisk = [266, 778, 1034, 1290, 1546, 1802, 2570, 3338];
+
+function findCode(cause: unknown, file: string): string {
+  // SQLite calls reading a folder an I/O error.
+  if (existsSync(file) && statSync(file).isDirectory()) return "EISDIR";
+  const { code, errcode = 0 } = cause as NodeJS.ErrnoException & { errcode?: number };
+  return ofDisk.includes(errcode) ? "EIO" : String(readResultCode(cause) ?? code);
+}
+
 /** Explains an error of opening or using a database file to the operator. Returns any other error as it is. */
 export function explainFileError(cause: unknown, file: string): unknown {
   if (cause instanceof FindingError) return cause;
-  // SQLite calls reading a folder an I/O error.
-  const isFolder = existsSync(file) && statSync(file).isDirectory();
-  const known = isFolder ? "EISDIR" : String(readResultCode(cause) ?? (cause as NodeJS.ErrnoException).code);
+  const known = findCode(cause, file);
   const [, problem, remedy] = problems.find(([codes]) => codes.test(known)) ?? [];
   if (!remedy) return cause;
   const Explained = isTemporary.test(known) ? UnavailableError : FindingError;
