@@ -92,12 +92,12 @@ async function askRefunds(statuses: string[]): Promise<Pick<Layout, "statuses" |
 }
 
 /** A later report may have orders with a status that no earlier one had, such as the first refund. */
-async function askNewRefunds(layout: Layout, text: string): Promise<Layout> {
+async function askNewRefunds(layout: Layout, found: string[]): Promise<Layout> {
   const { statuses, refunds } = layout;
   // An older layout has only those that earn nothing.
-  if (!statuses) return { ...layout, statuses: listStatuses(readRows(text, layout)) };
+  if (!statuses) return { ...layout, statuses: found };
   const isKnown = new Set([...statuses, ...refunds].map((status) => status.toLowerCase()));
-  const others = listStatuses(readRows(text, layout)).filter((status) => !isKnown.has(status.toLowerCase()));
+  const others = found.filter((status) => !isKnown.has(status.toLowerCase()));
   if (others.length === 0) return layout;
   if (!process.stdin.isTTY)
     throw new Error(`The report has new statuses: ${others.join(", ")}. → Import it once in a terminal`);
@@ -107,6 +107,14 @@ async function askNewRefunds(layout: Layout, text: string): Promise<Layout> {
     statuses: [...statuses, ...others],
     refunds: [...refunds, ...added.refunds],
   };
+}
+
+/** @param known the layout of an earlier report; undefined if it has to be asked */
+async function readOrders(text: string, partner: string, known: Layout | undefined) {
+  const asked = known ?? (await askLayout(text));
+  const rows = readRows(text, asked);
+  const layout = known ? await askNewRefunds(known, listStatuses(rows)) : asked;
+  return { layout, reported: readSales(text, rows, partner, layout) };
 }
 
 await runCommand({
@@ -144,9 +152,8 @@ await runCommand({
         (await answer(
           askText({ message: "Which partner is this report of?", initialValue: settings.PARTNER_NAME }),
         ));
-      const layout = isAsked ? await askLayout(text) : await askNewRefunds(known[1], text);
+      const { layout, reported } = await readOrders(text, partner, isAsked ? undefined : known[1]);
       const attribute = createSubIdReader(settings, await sales.readSources());
-      const reported = readSales(text, partner, layout);
       const unknown = new Map<string, number>();
       const orders = reported.map(({ subId, ...sale }) => {
         const place = attribute(subId);

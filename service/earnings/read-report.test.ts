@@ -11,7 +11,7 @@ const simple = createLayout("Date, Sub, Amount, Order", { currency: "EUR" });
 
 /** Reads day, sub-id, and what was sold and refunded, without the eight decimals. */
 const read = (text: string, layout = simple) =>
-  readSales(text, "Partner", layout).map(({ day, subId, currency, sold, refunded }) =>
+  readSales(text, readRows(text, layout), "Partner", layout).map(({ day, subId, currency, sold, refunded }) =>
     [day, subId, currency, Number(sold) / 1e8, Number(refunded) / 1e8].join(" "),
   );
 

@@ -16,8 +16,9 @@ export interface Layout {
   currency: string;
   /** Whether 3/11 is in November. Undefined if the dates say so themselves. */
   dayFirst?: boolean;
-  /** All statuses that the operator was asked about, and those of orders that earn nothing. */
+  /** All statuses that the operator was asked about. An older layout has none. */
   statuses?: string[];
+  /** The statuses of orders that earn nothing. */
   refunds: string[];
 }
 
@@ -205,10 +206,15 @@ const digest = (partner: string, order: string) =>
 /**
  * Reads what the orders of a report earned. Rows of one order are added up. A refund is a row with a negative amount or
  * with the status of one; without an amount, it cancels the order.
+ * @param rows those of the text
  * @throws {Error} with a line for each wrong row
  */
-export function readSales(text: string, partner: string, layout: Layout): ReportedSale[] {
-  const rows = readRows(text, layout);
+export function readSales(
+  text: string,
+  rows: readonly Row[],
+  partner: string,
+  layout: Layout,
+): ReportedSale[] {
   if (rows.length === 0) throw new Error("The report has no rows with these columns.");
   const parseAmount = createAmountParser(findDecimalSeparator(rows, text));
   const dayFirst = findDayFirst(rows) ?? layout.dayFirst ?? true;
