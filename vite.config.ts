@@ -1,9 +1,9 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { developPlugin } from "./build/develop.plugin.ts";
-import { developmentServicePlugin } from "./build/development-service.plugin.ts";
+import { developPlugin } from "./builder/develop.plugin.ts";
+import { developmentServicePlugin } from "./builder/development-service.plugin.ts";
 
-/** For `npm run dev`. `build/build-site.ts` builds. */
+/** For `npm run dev`. `builder/build-site.ts` builds. */
 export default defineConfig({
   appType: "custom",
   plugins: [react(), developPlugin(), developmentServicePlugin()],

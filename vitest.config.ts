@@ -21,7 +21,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["{build,domain,lib,service,settings,site}/**/*.test.ts", "tests/*.test.ts"],
+          include: ["{builder,domain,lib,service,settings,site}/**/*.test.ts", "tests/*.test.ts"],
         },
       },
       { extends: true, test: { name: "service", include: ["tests/{site,service}/*.test.ts"], globalSetup } },

@@ -1,5 +1,5 @@
 /**
- * The request header that names the source of a visit or of a click, which `site/find-source.ts` finds. A
+ * The request header that names the source of a visit or of a click, which `site/boot/find-source.ts` finds. A
  * Supabase database without the migration for it ignores a header, but would reject an unknown argument.
  */
 export const sourceHeader = "Visit-Source";

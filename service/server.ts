@@ -1,5 +1,4 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import type { Store } from "../domain/store.ts";
 import { connectionOptions, createMalformedHandler, guardConnections } from "../lib/http/connections.ts";
 import { addGracefulShutdown, addHealthCheck } from "../lib/http/graceful-shutdown.ts";
 import { createSecurityHeaders } from "../settings/security-headers.ts";
@@ -11,6 +10,7 @@ import { createDocumentAnswer, documentRoutes } from "./http/document-routes.ts"
 import { addHardening, answerFrameworkError } from "./http/hardening.ts";
 import { addRequestLog } from "./log.ts";
 import type { Readiness } from "./operator/checks/readiness.ts";
+import type { Store } from "./store.ts";
 
 export interface Dependencies extends Omit<ContactOptions, "onRefused"> {
   settings: ServiceSettings;

@@ -6,7 +6,7 @@ export const dataAttributes = {
   entry: "boot/loading.ts",
   redirects: "boot/language.ts",
   // Written by scripts on <html>.
-  source: "boot/clicks.ts writes it; api/visitor-counter.ts",
+  source: "boot/clicks.ts writes it; pages/home/visitor-counter.ts",
   "first-screen":
     "boot/first-screen.ts writes it; the stylesheets that leave out what comes after the first paint",
   hydrated: "entry.ts writes it; tests wait for it",
@@ -14,8 +14,8 @@ export const dataAttributes = {
   island: "islands/island.tsx writes it; islands/find-islands.ts, base.css",
   props: "islands/island.tsx writes it; islands/hydrate.tsx",
   later: "parts below a phone's first screen have it; boot/first-screen.ts, preferences.css",
-  "first-text": "parts of a phone's first screen have it; build/fonts.ts inlines their glyphs",
-  display: "text in the display face has it; base.css, build/fonts.ts",
+  "first-text": "parts of a phone's first screen have it; builder/fonts.ts inlines their glyphs",
+  display: "text in the display face has it; base.css, builder/fonts.ts",
   draft: "fields whose text is kept have it; draft.ts, boot/keep-drafts.ts, islands/hydrate.tsx",
   today: "pages/article.tsx writes it; enhancements/show-today.ts",
   year: "components/footer.tsx writes it; enhancements/show-today.ts",

@@ -6,7 +6,7 @@ import { readServiceSettings, settingNames } from "../settings/service-settings.
 import { projectFolder } from "./support/project-folder.ts";
 
 /** The folders from the lowest layer: each imports from those below it alone. The build renders the site, and starts the service. */
-const layers = [["lib"], ["domain"], ["settings"], ["site", "service"], ["build"]];
+const layers = [["lib"], ["domain"], ["settings"], ["site", "service"], ["builder"]];
 
 /** The stylesheets, the statements, and the code, without that of tests. */
 const sources = layers.flat().flatMap((folder) =>
@@ -37,6 +37,7 @@ const isWithin = (file: string, part: string) => file === part || file.startsWit
 
 /** The parts of the service, from the lowest layer, and the other single files. */
 const serviceLayers = [
+  ["store.ts"],
   ["store"],
   ["operator/stats", "earnings"],
   ["outbox", "counter", "contact", "retention"],
@@ -127,7 +128,11 @@ test.for(layers.flat())("a few lines say what is in %s", (folder) => {
 
 test("only settings/environment.ts reads the environment", () => {
   // The one says to React that this is a production build, the other hands all of it on to the service.
-  const passOn = ["settings/environment.ts", "build/build-pages.ts", "build/development-service.plugin.ts"];
+  const passOn = [
+    "settings/environment.ts",
+    "builder/build-pages.ts",
+    "builder/development-service.plugin.ts",
+  ];
   const readers = sources.filter((file) => text(file).includes("process.env"));
   expect(readers.filter((file) => !passOn.includes(file))).toEqual([]);
 });

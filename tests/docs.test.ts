@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
-import { supportedBrowsers } from "../build/supported-browsers.ts";
+import { supportedBrowsers } from "../builder/supported-browsers.ts";
 import { serviceSettings } from "../settings/service-settings.ts";
 import { projectFolder } from "./support/project-folder.ts";
 

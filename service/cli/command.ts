@@ -1,10 +1,10 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import type { Store } from "../../domain/store.ts";
 import { loadEnvironment } from "../../settings/environment.ts";
+import { explainError } from "../../settings/explain-error.ts";
 import { readServiceSettings, type ServiceSettings } from "../../settings/service-settings.ts";
 import { usesFormService } from "../../settings/site-settings.ts";
-import { explainError } from "../operator/checks/start.ts";
 import { openStore, storeExists } from "../store/open.ts";
+import type { Store } from "../store.ts";
 
 /** @throws {Error} with one line, for an argument that the command doesn't accept */
 function parseArguments<Config extends ParseArgsConfig>(config: Config, command: string) {

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Store } from "../../domain/store.ts";
 import { hourMs } from "../../lib/units.ts";
 import { getBuildFolder, loadEnvironment } from "../../settings/environment.ts";
 import type { ServiceSettings } from "../../settings/service-settings.ts";
@@ -10,6 +9,7 @@ import { mailCheck } from "../operator/checks/message-checks.ts";
 import { checks, examine } from "../operator/checks/run.ts";
 import { createAccess } from "../operator/desk/access.ts";
 import { createDesk } from "../operator/desk/desk-server.ts";
+import type { Store } from "../store.ts";
 import { runCommand, withStore } from "./command.ts";
 import { runWithTest } from "./sending-check.ts";
 

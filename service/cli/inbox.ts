@@ -1,5 +1,4 @@
 import { pipeline } from "node:stream/promises";
-import type { MessageFilter, MessageStore, StoredMessage } from "../../domain/store.ts";
 import { withProgress } from "../../lib/progress.ts";
 import { formatTime } from "../../lib/text/format-time.ts";
 import { maxListedText, shorten, toPlainLine } from "../../lib/text/safe-text.ts";
@@ -9,6 +8,7 @@ import { describeMessage } from "../operator/inbox/describe-message.ts";
 import { actions, changeMessages, countMessages, isAction } from "../operator/inbox/message-actions.ts";
 import { parseFilter } from "../operator/inbox/message-filter.ts";
 import { formatMessagesCsv } from "../operator/inbox/messages-export.ts";
+import type { MessageFilter, MessageStore, StoredMessage } from "../store.ts";
 import { runCommand, seeHelp, withStore } from "./command.ts";
 
 const listed = 20;

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { maxTextBytes } from "../../domain/store.ts";
 import { typedMessage } from "../store/new-message.fixture.ts";
+import { maxTextBytes } from "../store.ts";
 import { parseForm, parseSubmission, readBody, validateContactMessage } from "./submission.ts";
 
 test.for([

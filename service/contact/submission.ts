@@ -9,8 +9,8 @@ import {
   createContactMessage,
 } from "../../domain/contact-message.ts";
 import { isLanguage } from "../../domain/languages.ts";
-import { maxTextBytes } from "../../domain/store.ts";
 import { megabyte } from "../../lib/units.ts";
+import { maxTextBytes } from "../store.ts";
 import { HttpError } from "./http-error.ts";
 
 export type Submission = ReturnType<typeof parseSubmission>;

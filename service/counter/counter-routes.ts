@@ -1,13 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isLanguage } from "../../domain/languages.ts";
 import { isPlacement } from "../../domain/outbound-click.ts";
-import type { CounterStore } from "../../domain/store.ts";
 import { cleanSource, sourceHeader } from "../../domain/visit-source.ts";
 import { findErrorCode } from "../../lib/errors/error-code.ts";
 import { createWindows, type RateLimitDependencies } from "../../lib/http/rate-limit.ts";
 import { minuteMs } from "../../lib/units.ts";
 import { countsClicks } from "../../settings/partner-link.ts";
 import type { ServiceSettings } from "../../settings/service-settings.ts";
+import type { CounterStore } from "../store.ts";
 import { createError, findKeyError, formatRow, json, parseArguments, requireCount } from "./postgrest.ts";
 
 interface CounterOptions extends RateLimitDependencies {

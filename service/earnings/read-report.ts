@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { parse } from "csv-parse/sync";
-import type { Sale } from "../../domain/store.ts";
 import { unitsPerAmount } from "../store/sales.ts";
+import type { Sale } from "../store.ts";
 
 /** What an import needs of each row. Currency and status may be absent. */
 export const fields = ["date", "subId", "amount", "currency", "order", "status"] as const;

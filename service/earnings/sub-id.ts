@@ -1,10 +1,10 @@
 import { type Language, languageCodes } from "../../domain/languages.ts";
 import { placements } from "../../domain/outbound-click.ts";
-import type { Sale } from "../../domain/store.ts";
 import { toSubId } from "../../domain/visit-source.ts";
 import { listCards } from "../../settings/cards.ts";
 import { listSubIds, splitCampaigns } from "../../settings/partner-link.ts";
 import type { SiteSettings } from "../../settings/site-settings.ts";
+import type { Sale } from "../store.ts";
 
 type Place = Pick<Sale, "source" | "placement" | "language">;
 

@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from "fastify";
-import type { Store } from "../../domain/store.ts";
+import type { Store } from "../store.ts";
 
 /**
  * Creates the server of the metrics for Prometheus, which responds with 500 while the database is unavailable. It has its

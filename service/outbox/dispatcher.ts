@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { Claim, DeliverableMessage, Store } from "../../domain/store.ts";
 import { findErrorCode } from "../../lib/errors/error-code.ts";
 import { minuteMs } from "../../lib/units.ts";
 import type { Wait } from "../../lib/wait.ts";
+import type { Claim, DeliverableMessage, Store } from "../store.ts";
 import { DeliveryError, formatReason } from "./delivery-error.ts";
 import { computePause, retryForMs } from "./retry.ts";
 

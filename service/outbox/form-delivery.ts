@@ -1,7 +1,7 @@
 import { emailOptions, getContactMessage } from "../../domain/contact-message.ts";
-import type { DeliverableMessage } from "../../domain/store.ts";
 import { findErrorCode } from "../../lib/errors/error-code.ts";
 import type { ServiceSettings } from "../../settings/service-settings.ts";
+import type { DeliverableMessage } from "../store.ts";
 import { DeliveryError, type FailureScope, formatReason } from "./delivery-error.ts";
 import type { Deliver } from "./dispatcher.ts";
 import { formatSubject, getReplyTo } from "./mail.ts";

@@ -1,7 +1,7 @@
-import type { NewMessage } from "../../domain/store.ts";
 import { readServiceSettings } from "../../settings/service-settings.ts";
 import { createMemoryStore } from "../store/memory.fixture.ts";
 import { addMessage } from "../store/new-message.fixture.ts";
+import type { NewMessage } from "../store.ts";
 import { createClock } from "./clock.fixture.ts";
 import { createDelivery } from "./delivery.ts";
 import { createDispatcher, type Deliver } from "./dispatcher.ts";

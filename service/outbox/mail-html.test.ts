@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPalette } from "../../build/brand/create-palette.ts";
+import { createPalette } from "../../builder/brand/create-palette.ts";
 import type { Palette } from "../../domain/palette.ts";
 import { readServiceSettings } from "../../settings/service-settings.ts";
 import { createStoredMessage } from "../store/new-message.fixture.ts";

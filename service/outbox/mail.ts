@@ -7,9 +7,9 @@ import {
   listShortFields,
 } from "../../domain/contact-message.ts";
 import { languages } from "../../domain/languages.ts";
-import type { DeliverableMessage } from "../../domain/store.ts";
 import { replaceControls, shorten, toPlainLine } from "../../lib/text/safe-text.ts";
 import type { ServiceSettings } from "../../settings/service-settings.ts";
+import type { DeliverableMessage } from "../store.ts";
 import {
   formatButton,
   formatHeading,

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { MessageStore, Store } from "../../domain/store.ts";
 import { findErrorCode } from "../../lib/errors/error-code.ts";
 import { dayMs, hourMs } from "../../lib/units.ts";
 import type { Wait } from "../../lib/wait.ts";
 import type { ServiceSettings } from "../../settings/service-settings.ts";
 import { getUnreadDays } from "../../settings/site-settings.ts";
+import type { MessageStore, Store } from "../store.ts";
 
 interface Dependencies {
   store: Pick<Store, "messages" | "housekeeping">;

@@ -1,9 +1,9 @@
 import type { Language } from "../../domain/languages.ts";
 import type { Placement } from "../../domain/outbound-click.ts";
-import { type DailyCounts, type Store, undetermined } from "../../domain/store.ts";
 import { otherSource } from "../../domain/visit-source.ts";
 import { createBatcher } from "../../lib/sql/batcher.ts";
 import { type Engine, type Row, toRows } from "../../lib/sql/engine.ts";
+import { type DailyCounts, type Store, undetermined } from "../store.ts";
 
 /** A visit, or a click on a link to a partner. An empty text: the count is not split by this property. */
 interface Count {

@@ -1,5 +1,5 @@
-import type { Store } from "../../domain/store.ts";
 import type { Engine } from "../../lib/sql/engine.ts";
+import type { Store } from "../store.ts";
 import { createCounts } from "./counts.ts";
 import { createMessageClaims } from "./message-claims.ts";
 import { createMessageChanges, createMessageReader } from "./messages.ts";

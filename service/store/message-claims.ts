@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { MessageClaims } from "../../domain/store.ts";
 import type { Engine } from "../../lib/sql/engine.ts";
+import type { MessageClaims } from "../store.ts";
 import { columns, parseMessage } from "./messages.ts";
 
 /**

@@ -1,5 +1,6 @@
 import { contactFields, createContactMessage } from "../../domain/contact-message.ts";
 import { isLanguage } from "../../domain/languages.ts";
+import { type Engine, type Row, toRows, type Value } from "../../lib/sql/engine.ts";
 import type {
   MessageChanges,
   MessageFilter,
@@ -7,9 +8,8 @@ import type {
   MessageReader,
   MessageState,
   StoredMessage,
-} from "../../domain/store.ts";
-import { messageStates, unreadStates } from "../../domain/store.ts";
-import { type Engine, type Row, toRows, type Value } from "../../lib/sql/engine.ts";
+} from "../store.ts";
+import { messageStates, unreadStates } from "../store.ts";
 
 /** `migrations/0001.sql` explains them. */
 export const columns = `id, reference, language, state, state_since, received_at, attempts, waited_ms, claimable_at,

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { ContactMessage } from "../../domain/contact-message.ts";
-import type { Claim, MessageStore, NewMessage, StoredMessage } from "../../domain/store.ts";
+import type { Claim, MessageStore, NewMessage, StoredMessage } from "../store.ts";
 
 /** What a visitor typed, in tests that are about no field. A new field needs a line here. */
 export const typedMessage: ContactMessage = {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { contactFields, createContactMessage } from "../../domain/contact-message.ts";
-import { type MessageWriter, maxTextBytes, type NewMessage } from "../../domain/store.ts";
 import { createBatcher } from "../../lib/sql/batcher.ts";
 import { type Engine, type Query, toRows } from "../../lib/sql/engine.ts";
+import { type MessageWriter, maxTextBytes, type NewMessage } from "../store.ts";
 
 /** The size of a message in addition to its texts: the row's other columns, and its entries in indexes. */
 const rowBytes = 500;

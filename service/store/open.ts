@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
-import type { Store } from "../../domain/store.ts";
 import { type Engine, type OpenMode, UnavailableError } from "../../lib/sql/engine.ts";
 import { createSqliteEngine, openFile } from "../../lib/sql/sqlite.ts";
 import { megabyte } from "../../lib/units.ts";
 import type { ServiceSettings } from "../../settings/service-settings.ts";
+import type { Store } from "../store.ts";
 import { createStore, type StoreEngine } from "./create-store.ts";
 import { prepareDatabase } from "./migrations.ts";
 import { requireNotMoved } from "./move-data.ts";

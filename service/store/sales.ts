@@ -1,5 +1,5 @@
-import type { Earnings, Store } from "../../domain/store.ts";
 import { type Engine, toRows } from "../../lib/sql/engine.ts";
+import type { Earnings, Store } from "../store.ts";
 
 export const unitsPerAmount = 1e8;
 

@@ -1,5 +1,5 @@
-import type { Store } from "../../domain/store.ts";
 import type { Engine } from "../../lib/sql/engine.ts";
+import type { Store } from "../store.ts";
 
 /** Single values by name, in the tables `store_state` and `notice`. */
 export function createStoreState({

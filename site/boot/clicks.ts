@@ -1,7 +1,7 @@
 import type { CounterApi } from "../../settings/counter-api.ts";
-import { countOutboundClick } from "../api/click-counter.ts";
-import { fillInPartnerLinks, findSource, referrerParameter } from "../find-source.ts";
+import { countOutboundClick } from "./click-counter.ts";
 import { onLinkOpened } from "./events.ts";
+import { fillInPartnerLinks, findSource, referrerParameter } from "./find-source.ts";
 
 declare global {
   /** Undefined if the operator doesn't count clicks on links to partners. */

@@ -130,9 +130,9 @@ test("an older Node is answered with one line", () => {
 
 test("packages that are not installed stop the start with one line", () => {
   const copy = path("no-packages");
-  copyFiles("build/build-site.ts package.json build domain lib service settings site", copy);
+  copyFiles("builder/build-site.ts package.json builder domain lib service settings site", copy);
   const options = { cwd: copy, encoding: "utf8" } as const;
-  const { status, stderr } = spawnSync(process.execPath, ["build/build-site.ts"], options);
+  const { status, stderr } = spawnSync(process.execPath, ["builder/build-site.ts"], options);
   expect(status).toBe(1);
   expect(stderr).toBe(
     "The project's packages are not installed, or not all of them. → npm ci --include=dev\n",
@@ -148,7 +148,7 @@ test.for(["rolldown.*binding", "resvg-js-linux", "@img.sharp"])(
         return next(name, context);
       } });`;
     const preload = `data:text/javascript,${encodeURIComponent(hook)}`;
-    const { status, stderr } = spawnSync(process.execPath, ["--import", preload, "build/build-site.ts"], {
+    const { status, stderr } = spawnSync(process.execPath, ["--import", preload, "builder/build-site.ts"], {
       cwd: projectFolder,
       env: { PATH: process.env.PATH, ENV_FILE: "", BUILD_FOLDER: "node_modules/.cache/packages" },
       encoding: "utf8",

@@ -29,7 +29,7 @@ function run(program: string, more: Record<string, string> = {}) {
 
 test.for([
   ["service/main.ts", { PORT: "99999" }, [/^PORT=99999 must be /]],
-  ["build/build-site.ts", {}, []],
+  ["builder/build-site.ts", {}, []],
 ] as const)("with invalid settings, %s stops, and each error has a line", ([program, env, others]) => {
   writeFileSync(join(folder, ".env"), "SUPPORT_PHONE=abc\nPARTNER_INVITE_URL=javascript:alert(1)\n");
   const { status, stderr } = run(program, env);
@@ -115,7 +115,7 @@ test("in strict mode, build, start, and doctor refuse placeholders with the same
   const strict = { CARDAMINT_STRICT: "1" };
   const { status, stderr } = run("service/main.ts", strict);
   expect(status).toBe(1);
-  expect(run("build/build-site.ts", strict)).toMatchObject({ status: 1, stderr });
+  expect(run("builder/build-site.ts", strict)).toMatchObject({ status: 1, stderr });
   expect(stderr).toMatch(
     /^Placeholders are left in .*\. → Replace them in \.env, for example with npm run setup\n$/,
   );

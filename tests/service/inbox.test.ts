@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
-import type { MessageStore } from "../../domain/store.ts";
 import { openFileStore } from "../../service/store/memory.fixture.ts";
 import { addMessage, claimMessage } from "../../service/store/new-message.fixture.ts";
+import type { MessageStore } from "../../service/store.ts";
 import { runCommand, spawnCommand } from "../support/service/command.ts";
 import { createStoreFile } from "../support/temporary-folder.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { messageStates } from "../../domain/store.ts";
 import { createMetricsApp } from "../../service/http/metrics.ts";
 import { createTestService } from "../../service/server.fixture.ts";
 import { addMessage, claimMessage } from "../../service/store/new-message.fixture.ts";
+import { messageStates } from "../../service/store.ts";
 
 test("the metrics count visits and messages, and have the ages and the pause in seconds", async () => {
   const { app, store, database, wait } = await createTestService();

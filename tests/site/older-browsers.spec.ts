@@ -7,7 +7,7 @@ import { message, send, status, submit } from "../support/browser/message.ts";
 import { screens } from "../support/browser/screens.ts";
 
 /**
- * What the stylesheets use although browsers of `build/supported-browsers.ts` lack it, and what these show instead.
+ * What the stylesheets use although browsers of `builder/supported-browsers.ts` lack it, and what these show instead.
  * The tests change each name into an unknown one.
  */
 const lacking = [

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { createPalette, defaultPalette } from "../../build/brand/create-palette.ts";
+import { createPalette, defaultPalette } from "../../builder/brand/create-palette.ts";
 import { languageCodes } from "../../domain/languages.ts";
 import { readSettings } from "../../lib/env/read-settings.ts";
 import { formatButton, readPalette } from "../../service/outbox/mail-html.ts";

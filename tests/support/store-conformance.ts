@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Sale, Store } from "../../domain/store.ts";
 import type { StoreDependencies } from "../../service/store/create-store.ts";
 import { addMessage, claimMessage, newMessage } from "../../service/store/new-message.fixture.ts";
+import type { Sale, Store } from "../../service/store.ts";
 
 export type Caps = Pick<StoreDependencies, "maxDatabaseBytes" | "monotonicNow">;
 

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
-import type { Store } from "../../../domain/store.ts";
 import type { Environment } from "../../../lib/env/read-settings.ts";
 import type { Finding } from "../../../lib/errors/finding.ts";
 import { isLoopback } from "../../../lib/http/loopback.ts";
 import type { ServiceSettings } from "../../../settings/service-settings.ts";
+import type { Store } from "../../store.ts";
 import { readCertificate } from "./certificate.ts";
 
 /** `deploy/Containerfile` makes this file. */

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { FastifyInstance } from "fastify";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import type { Store } from "../../../domain/store.ts";
 import { readServiceSettings } from "../../../settings/service-settings.ts";
 import { createMemoryStore } from "../../store/memory.fixture.ts";
 import { addMessage, claimMessage } from "../../store/new-message.fixture.ts";
+import type { Store } from "../../store.ts";
 import { type Access, createAccess } from "./access.ts";
 import { createDesk } from "./desk-server.ts";
 import * as pages from "./entry-desk.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { MessageState } from "../../../domain/store.ts";
+import type { MessageState } from "../../store.ts";
 import { actions } from "../inbox/message-actions.ts";
 
 export interface Frame {
@@ -12,7 +12,7 @@ export interface Frame {
   address: string;
 }
 
-/** The brand's mark as an address. `build/build-pages.ts` defines it; unit tests have none. */
+/** The brand's mark as an address. `builder/build-pages.ts` defines it; unit tests have none. */
 declare const deskMark: string;
 const mark = typeof deskMark === "undefined" ? undefined : deskMark;
 

@@ -1,7 +1,7 @@
 import { languages } from "../../../domain/languages.ts";
-import { type MessagePage, messageStates, type StoredMessage, unreadStates } from "../../../domain/store.ts";
 import { formatTime } from "../../../lib/text/format-time.ts";
 import { maxListedText, shorten } from "../../../lib/text/safe-text.ts";
+import { type MessagePage, messageStates, type StoredMessage, unreadStates } from "../../store.ts";
 import type { FilterParameters } from "../inbox/message-filter.ts";
 import { Actions, type Frame, Layout } from "./layout.tsx";
 

@@ -1,5 +1,5 @@
-import type { StoredMessage } from "../../../domain/store.ts";
 import { createReplyAddress } from "../../outbox/mail.ts";
+import type { StoredMessage } from "../../store.ts";
 import { Actions, type Frame, Layout } from "./layout.tsx";
 
 interface Props {

@@ -1,8 +1,8 @@
 import { fieldLabels, listShortFields } from "../../../domain/contact-message.ts";
 import { languages } from "../../../domain/languages.ts";
-import type { MessageStore, StoredMessage } from "../../../domain/store.ts";
 import { formatTime } from "../../../lib/text/format-time.ts";
 import { type DeliverySettings, hasDelivery } from "../../outbox/delivery.ts";
+import type { MessageStore, StoredMessage } from "../../store.ts";
 
 /** Lists everything known about a message except its subject and text, as labels and values. */
 export async function describeMessage(

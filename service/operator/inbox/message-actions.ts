@@ -1,4 +1,4 @@
-import type { MessageStore } from "../../../domain/store.ts";
+import type { MessageStore } from "../../store.ts";
 
 /**
  * What operators can do with messages, in the order of the desk's buttons. A pending message is unread, and is delivered if

@@ -1,4 +1,4 @@
-import { type MessageFilter, type MessageState, messageStates, unreadStates } from "../../../domain/store.ts";
+import { type MessageFilter, type MessageState, messageStates, unreadStates } from "../../store.ts";
 
 /** The names of the filters in the desk's addresses; `state` is also an option of `inbox`. Empty ones select all messages. */
 export type FilterParameters = Partial<Record<"state" | "search", string | undefined>>;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { NewMessage } from "../../../domain/store.ts";
 import { createMemoryStore } from "../../store/memory.fixture.ts";
 import { addMessage, claimMessage } from "../../store/new-message.fixture.ts";
+import type { NewMessage } from "../../store.ts";
 import { formatMessagesCsv } from "./messages-export.ts";
 
 /** The CSV of messages, the oldest of which has failed. */

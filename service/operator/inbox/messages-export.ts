@@ -1,7 +1,7 @@
 import { contactFields } from "../../../domain/contact-message.ts";
-import type { StoredMessage } from "../../../domain/store.ts";
 import { createTimeFormat } from "../../../lib/text/format-time.ts";
 import { replaceControls } from "../../../lib/text/safe-text.ts";
+import type { StoredMessage } from "../../store.ts";
 
 /** Without this mark, spreadsheets assume their locale's encoding. */
 const byteOrderMark = "\uFEFF";

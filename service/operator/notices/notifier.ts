@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { Store } from "../../../domain/store.ts";
 import { findErrorCode } from "../../../lib/errors/error-code.ts";
 import { formatDuration } from "../../../lib/text/format-time.ts";
 import { dayMs, hourMs, minuteMs } from "../../../lib/units.ts";
 import type { Wait } from "../../../lib/wait.ts";
+import type { Store } from "../../store.ts";
 import type { CheckResult, Context } from "../checks/check.ts";
 import { checks, runChecks } from "../checks/run.ts";
 import { type Channel, type Notice, RefusedNoticeError } from "./channels.ts";

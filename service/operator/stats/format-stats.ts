@@ -1,5 +1,5 @@
 import type { Placement } from "../../../domain/outbound-click.ts";
-import { undetermined } from "../../../domain/store.ts";
+import { undetermined } from "../../store.ts";
 import { type Counts, computeRate, type Earned, type Share, type Span, type Stats } from "./read-stats.ts";
 
 /** Each has the label of the English pages. */

@@ -1,10 +1,10 @@
 import { languageCodes } from "../../../domain/languages.ts";
 import { placements } from "../../../domain/outbound-click.ts";
-import type { Earnings } from "../../../domain/store.ts";
-import { type DailyCounts, type Store, undetermined } from "../../../domain/store.ts";
 import { isCampaign, otherSource } from "../../../domain/visit-source.ts";
 import { toDay } from "../../../lib/text/format-time.ts";
 import { dayMs } from "../../../lib/units.ts";
+import type { Earnings } from "../../store.ts";
+import { type DailyCounts, type Store, undetermined } from "../../store.ts";
 
 /** The desk's choices of figures. */
 export const views = [

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
-import type { Store } from "../../../domain/store.ts";
 import { createMemoryStore } from "../../store/memory.fixture.ts";
+import type { Store } from "../../store.ts";
 import { formatPeriodsCsv, formatSourcesCsv, formatStats } from "./format-stats.ts";
 import { readStats, type Stats } from "./read-stats.ts";
 

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { contactFields } from "../../../domain/contact-message.ts";
 import type { Language } from "../../../domain/languages.ts";
-import { type SendOutcome, sendContactMessage } from "../../api/send-message.ts";
 import type { Content } from "../../content/create-content.ts";
 import { forgetDraft, saveDraft } from "../../draft.ts";
+import { type SendOutcome, sendContactMessage } from "./send-message.ts";
 
 /** How long success or error is displayed. */
 const statusMs = 3000;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Language } from "../../../domain/languages.ts";
 import type { CounterApi } from "../../../settings/counter-api.ts";
-import { countVisit } from "../../api/visitor-counter.ts";
+import { countVisit } from "./visitor-counter.ts";
 
 export interface Visit {
   counterApi: CounterApi;

@@ -7,7 +7,7 @@ import {
   type Route,
 } from "@playwright/test";
 import { type Language, languages } from "../../../domain/languages.ts";
-import type { StoredMessage } from "../../../domain/store.ts";
+import type { StoredMessage } from "../../../service/store.ts";
 import { type Site, type SiteOptions, startSite } from "../service/site.ts";
 import { waitForHydration } from "./hydration.ts";
 

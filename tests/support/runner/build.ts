@@ -19,7 +19,7 @@ export async function createBuildFolder(): Promise<string> {
 export async function buildSite(settings: Record<string, string>, into?: string) {
   const folder = into ?? (await createBuildFolder());
   const env = { ...process.env, ...settings, BUILD_FOLDER: folder };
-  const built = promisify(execFile)(process.execPath, ["build/build-site.ts"], { cwd: projectFolder, env });
+  const built = promisify(execFile)(process.execPath, ["builder/build-site.ts"], { cwd: projectFolder, env });
   endWithTests(built.child);
   await built;
   return { folder, client: join(folder, "client"), remove: () => rm(folder, { recursive: true }) };

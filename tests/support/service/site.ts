@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import type { OutboundClick } from "../../../domain/outbound-click.ts";
-import type { StoredMessage } from "../../../domain/store.ts";
+import type { StoredMessage } from "../../../service/store.ts";
 import { buildSite } from "../runner/build.ts";
 import { builtSite } from "../runner/environment.ts";
 import { startServiceProcess } from "./service-process.ts";

@@ -54,7 +54,7 @@ async function explain(error: unknown): Promise<unknown> {
   // npm leaves out the programs for each system with --omit=optional, and if the folder is of another system.
   if (/native binding|Could not load the "sharp"|Cannot find module '\S*(linux|darwin|win32)/.test(message))
     return "The packages were installed for another system, or without their optional parts. → npm ci --include=dev --include=optional";
-  const { explainError } = await import("../service/operator/checks/start.ts");
+  const { explainError } = await import("../settings/explain-error.ts");
   return explainError(error) ?? error;
 }
 

@@ -55,9 +55,11 @@ async function loadModules(server: ViteDevServer) {
   const environment = server.environments.ssr;
   if (!environment || !isRunnableDevEnvironment(environment)) throw new Error("No environment to render in");
   const { runner } = environment;
-  const renderer: typeof import("./render-document.tsx") = await runner.import("/build/render-document.tsx");
+  const renderer: typeof import("./render-document.tsx") = await runner.import(
+    "/builder/render-document.tsx",
+  );
   // Imported above, it would make the content a part of Vite's configuration, whose changes restart the server.
-  const brand: typeof import("./brand/own-texts.ts") = await runner.import("/build/brand/own-texts.ts");
+  const brand: typeof import("./brand/own-texts.ts") = await runner.import("/builder/brand/own-texts.ts");
   return { ...renderer, ...brand };
 }
 

@@ -1,5 +1,5 @@
-import { contactFields, emailOptions, getFailure } from "../../domain/contact-message.ts";
-import type { Language } from "../../domain/languages.ts";
+import { contactFields, emailOptions, getFailure } from "../../../domain/contact-message.ts";
+import type { Language } from "../../../domain/languages.ts";
 
 /** How long the response may take, from this site's service or from a form service. */
 const responseTimeoutMs = 20_000;

@@ -1,6 +1,6 @@
-import type { Language } from "../../domain/languages.ts";
-import { sourceHeader } from "../../domain/visit-source.ts";
-import type { CounterApi } from "../../settings/counter-api.ts";
+import type { Language } from "../../../domain/languages.ts";
+import { sourceHeader } from "../../../domain/visit-source.ts";
+import type { CounterApi } from "../../../settings/counter-api.ts";
 
 /** For both calls together. */
 const timeoutMs = 10_000;

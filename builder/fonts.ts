@@ -94,7 +94,7 @@ const formatFace = (family: string, display: string, url: string, range = "") =>
 function getFaces(language: Language): Face[] {
   const { script = "" } = new Intl.Locale(language).maximize();
   const faces = facesByScript[script];
-  if (!faces) throw new Error(`${language} is written in ${script}: add a face for it to build/fonts.ts`);
+  if (!faces) throw new Error(`${language} is written in ${script}: add a face for it to builder/fonts.ts`);
   return faces;
 }
 

@@ -1,4 +1,4 @@
-import { cleanSource, directSource, fillInSource, nameCampaign } from "../domain/visit-source.ts";
+import { cleanSource, directSource, fillInSource, nameCampaign } from "../../domain/visit-source.ts";
 
 /** Has the name of the site that led to a visit, after a redirect. */
 export const referrerParameter = "visit-source";

@@ -1,6 +1,6 @@
-import type { ContactMessage } from "./contact-message.ts";
-import type { Language } from "./languages.ts";
-import type { OutboundClick } from "./outbound-click.ts";
+import type { ContactMessage } from "../domain/contact-message.ts";
+import type { Language } from "../domain/languages.ts";
+import type { OutboundClick } from "../domain/outbound-click.ts";
 
 /**
  * Everything that the service stores, in SQLite or PostgreSQL; `tests/support/store-conformance.ts` tests it on both. When

@@ -95,7 +95,7 @@ async function compileForNode(
     build: {
       outDir,
       ssr: true,
-      rolldownOptions: { input: ["build/render-document.tsx", "service/operator/desk/entry-desk.tsx"] },
+      rolldownOptions: { input: ["builder/render-document.tsx", "service/operator/desk/entry-desk.tsx"] },
       ssrEmitAssets: true,
       // For the stylesheets.
       target: supportedBrowsers,
