@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Environment } from "../lib/env/read-settings.ts";
+import { FindingError } from "../lib/errors/finding.ts";
 import { stopOnSignal } from "../lib/stop-on-signal.ts";
 import { minuteMs } from "../lib/units.ts";
 import { getBuildFolder, loadEnvironment } from "../settings/environment.ts";
@@ -8,7 +9,6 @@ import { explainError } from "../settings/explain-error.ts";
 import { readServiceSettings, type ServiceSettings } from "../settings/service-settings.ts";
 import { usesFormService } from "../settings/site-settings.ts";
 import { loadBuiltSite, withoutPages } from "./http/built-site.ts";
-import { createMetricsApp } from "./http/metrics.ts";
 import { createLog } from "./log.ts";
 import { createContext } from "./operator/checks/check.ts";
 import { createReadiness } from "./operator/checks/readiness.ts";
@@ -43,7 +43,6 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const readiness = createReadiness(context, lifecycle);
   const brand = { ...settings, palette: readPalette(environment) };
   const deliver = createDelivery(brand, { fetch, now });
-  const metricsApp = settings.METRICS_PORT ? createMetricsApp(store, now) : undefined;
 
   const { random } = Math;
   const dispatcher = deliver && createDispatcher({ store, deliver, random, wait, log });
@@ -62,16 +61,17 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const stopping = stopOnSignal(async (reason) => {
     lifecycle.info({ reason }, "Cardamint stops");
     housekeeping.stop();
-    await Promise.all([app.close(), metricsApp?.close(), dispatcher?.stop(), notifier.stop()]);
+    await Promise.all([app.close(), dispatcher?.stop(), notifier.stop()]);
     await store.close();
     lifecycle.info("Cardamint has stopped");
   });
 
   // Fastify would log each address, too.
   log.level = "silent";
-  await app.listen({ host: settings.HOST, port: settings.PORT });
+  await app.listen({ host: settings.HOST, port: settings.PORT }).catch((cause) => {
+    throw explainListenError(cause);
+  });
   log.level = settings.LOG_LEVEL;
-  await metricsApp?.listen(settings.METRICS_PORT);
   if (stopping.aborted) return;
   const { listeningOrigin: origin } = app;
   if (process.stdout.isTTY) {
@@ -93,14 +93,20 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   housekeeping.start();
 }
 
+function explainListenError(cause: NodeJS.ErrnoException): FindingError {
+  const isTaken = cause.code === "EADDRINUSE";
+  const guess = isTaken ? " Perhaps Cardamint runs in another terminal." : "";
+  const remedy = `${isTaken ? "Stop that program, or change" : "Change"} HOST or PORT`;
+  // Node's message has the address.
+  return new FindingError(`The service can't listen: ${cause.message}.${guess} → ${remedy}`, { cause });
+}
+
 async function main(): Promise<void> {
-  let settings: ServiceSettings | undefined;
   try {
     const environment = loadEnvironment();
-    settings = readServiceSettings(environment);
-    await start(environment, settings);
+    await start(environment, readServiceSettings(environment));
   } catch (error) {
-    console.error(explainError(error, settings) ?? error);
+    console.error(explainError(error) ?? error);
     process.exit(1);
   }
 }

@@ -42,10 +42,6 @@ test.for([
   ["LOG_LEVEL", "loud"],
   ["VISITS_PER_MINUTE", "1.5"],
   ["KEEP_MESSAGES_DAYS", "0"],
-  ["METRICS_PORT", "0"],
-  ["METRICS_PORT", "10.0.0.5:65536"],
-  ["METRICS_PORT", "3000"],
-  ["METRICS_PORT", "*:9464"],
   ["TRUSTED_PROXIES", "0.0.0.0/0"],
   ["NOTIFY_URL", "ntfy.sh/mint"],
   ["SMTP_URL", "smtp://na%me:right@mail.example.com"],
@@ -70,7 +66,6 @@ test.for([
     { DATABASE_URL: "postgres://card@/db?host=/run/postgresql" },
     { DATABASE_URL: "postgres://card@localhost/db?host=/run/postgresql" },
   ],
-  [{ METRICS_PORT: "9464" }, { METRICS_PORT: { host: "127.0.0.1", port: 9464 } }],
   [{ SITE_ORIGIN: "http://localhost:4821", PORT: "" }, { PORT: 4821 }],
   [{ SITE_ORIGIN: "http://localhost:4821", PORT: "3000" }, { PORT: 3000 }],
   [
@@ -92,7 +87,6 @@ test.for([
   ].map((NOTIFY_URL) => [{ NOTIFY_URL }, { NOTIFY_URL }] as const),
   [{ HOST: "::" }, { HOST: "::" }],
   [{ HOST: "fe80::1%eth0" }, { HOST: "fe80::1%eth0" }],
-  [{ METRICS_PORT: "[::1]:9464" }, { METRICS_PORT: { host: "::1", port: 9464 } }],
   [
     { TRUSTED_PROXIES: "::1,10.0.0.0/8, 2001:db8::/32" },
     { TRUSTED_PROXIES: ["::1", "10.0.0.0/8", "2001:db8::/32"] },

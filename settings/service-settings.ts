@@ -38,19 +38,8 @@ function isDecodable(text: string): boolean {
 /** The name or the address of this machine, without a port. `127.1` is neither. */
 const isHost = (text: string) => isIP(text) !== 0 || /^(?![\d.]+$)[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text);
 
-/** A port, or an address and a port. The service's metrics are for this machine only, unless an address is given. */
-const metricsPort = /^(?:([^\s:/[\]]+|\[[\d:a-f]+\]):)?(\d{1,5})$/i;
-
-function parseMetricsPort(text: string): { host: string; port: number } | undefined {
-  const [, host = "127.0.0.1", port = ""] = metricsPort.exec(text) ?? [];
-  const address = { host: host.replaceAll(/[[\]]/g, ""), port: Number(port) };
-  return port !== "" && isHost(address.host) ? address : undefined;
-}
-
 /** An `@` or a `/` of the password that isn't encoded would make a part of the password the host, which is printed. */
 const hasLoginOnly = (text: string) => /^[^@]*$|^\w+:\/\/[^@/?#]*@[^@]*$/.test(text);
-
-const port = z.int().min(1).max(65_535);
 
 /** Other modes would be ignored. `no-verify` is the one of `pg`. */
 const sslMode = /^(disable|allow|prefer|require|verify-ca|verify-full|no-verify)$/;
@@ -123,13 +112,6 @@ export const serviceSettings = siteSettings
       .default("info"),
     VISITS_PER_MINUTE: wholeNumber(0, 1_000_000, 240).default(240),
     CONTACT_MESSAGES_PER_HOUR: wholeNumber(0, 1_000_000, 30).default(30),
-    METRICS_PORT: z
-      .string()
-      .refine((text) => text === "" || port.safeParse(parseMetricsPort(text)?.port).success, {
-        error: "must be a port, or an address and a port, for example 9464 or 10.0.0.5:9464",
-      })
-      .transform(parseMetricsPort)
-      .optional(),
     /** Receives alerts. Never printed, because anyone who knows the address can post there. */
     NOTIFY_URL: z
       .string()
@@ -155,10 +137,6 @@ export const serviceSettings = siteSettings
   .refine(
     (settings) => !settings.NOTIFY_EMAIL || settings.SMTP_URL,
     describeRule("NOTIFY_EMAIL", "needs SMTP_URL: that server sends the emails"),
-  )
-  .refine(
-    ({ METRICS_PORT, PORT }) => !METRICS_PORT || METRICS_PORT.port !== PORT,
-    describeRule("METRICS_PORT", "must differ from PORT, for example 9464"),
   );
 
 export type ServiceSettings = z.infer<typeof serviceSettings>;

@@ -64,11 +64,6 @@ const startMistakes: Row[] = [
     () => ({ PORT: occupiedPort }),
     /^The service can't listen: .*address already in use 127\.0\.0\.1:\d+\. Perhaps Cardamint runs in another terminal\. → Stop that program, or change HOST or PORT$/,
   ],
-  [
-    "a port of the metrics that another program has",
-    () => ({ METRICS_PORT: occupiedPort }),
-    /^The service can't listen: .*address already in use .*→ Stop that program, or change METRICS_PORT$/,
-  ],
 ];
 
 /** Runs a program as nobody where the tests have root's rights. A start that finds no mistake is ended. */

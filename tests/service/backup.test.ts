@@ -54,7 +54,7 @@ test("a backup made while the service runs is complete, private, and usable as t
   const restored = await open();
   expect(await restored.counter.read()).toBe(1n);
   expect(await restored.messages.find(reference)).toBeDefined();
-  // For the doctor and the metrics, the copy is a backup.
+  // For the doctor, the copy is a backup.
   expect(Date.now() - ((await restored.readTime("last_backup")) ?? 0)).toBeLessThan(60_000);
   await restored.close();
 });

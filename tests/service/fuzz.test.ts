@@ -8,7 +8,6 @@ import {
   incrementPath,
   messagePath,
 } from "../support/load/service-load.ts";
-import { findFreePort } from "../support/machine/free-port.ts";
 import { startServiceProcess } from "../support/service/service-process.ts";
 
 const requests = 3_000;
@@ -33,7 +32,6 @@ const wellFormed = [
   [`OPTIONS ${incrementPath}`, "Origin: https://elsewhere.example\r\nAccess-Control-Request-Method: POST"],
   [`POST ${messagePath}`, `${json}\r\nIdempotency-Key: one`, JSON.stringify(createUniqueMessage(50))],
   [`POST ${messagePath.replace("/ajax", "")}`, form, "name=A&email=a%40example.com&subject=B&message=C"],
-  ["GET /metrics", "Accept: */*"],
 ].map(([line, headers, body = ""]) => {
   const length = body ? `\r\nContent-Length: ${Buffer.byteLength(body)}` : "";
   return Buffer.from(`${line} HTTP/1.1\r\nHost: 127.0.0.1\r\n${headers}${length}\r\n\r\n${body}`);
@@ -96,11 +94,7 @@ function exchange(port: number, bytes: Buffer, isCut: boolean): Promise<string> 
 }
 
 test("malformed requests neither stop the service nor cause a server error", async () => {
-  const metricsPort = await findFreePort();
-  await using service = await startServiceProcess({
-    CLICK_COUNTS: "on",
-    METRICS_PORT: String(metricsPort),
-  });
+  await using service = await startServiceProcess({ CLICK_COUNTS: "on" });
   const statuses = new Set<number>();
   const errors: { sent: string; answered: string }[] = [];
   let sent = 0;
@@ -109,11 +103,7 @@ test("malformed requests neither stop the service nor cause a server error", asy
       let bytes: Buffer = pick(wellFormed);
       for (let count = random(3); count > 0; count -= 1) bytes = mutate(bytes);
       sent += 1;
-      const answered = await exchange(
-        pick([service.port, service.port, metricsPort]),
-        bytes,
-        random(8) === 0,
-      );
+      const answered = await exchange(service.port, bytes, random(8) === 0);
       for (const [, digits] of answered.matchAll(/HTTP\/1\.1 (\d{3}) /g)) {
         statuses.add(Number(digits));
         const isDeliberate = digits === "503" && /^retry-after: /im.test(answered);

@@ -1,6 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createClient, createUniqueMessage, createVisitor } from "../support/load/service-load.ts";
-import { findFreePort } from "../support/machine/free-port.ts";
 import { startTcpProxy } from "../support/machine/tcp-proxy.ts";
 import { startPostgres } from "../support/postgres/postgres.ts";
 import { migratePostgres, preparePostgres } from "../support/postgres/prepare-postgres.ts";
@@ -43,12 +42,10 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
     const proxy = await startTcpProxy(postgres.server.port);
     onTestFinished(proxy.end);
     const DATABASE_URL = postgres.server.getUrl(postgres.database, proxy.port);
-    const metricsPort = await findFreePort();
-    const { origin, stop } = await start({ DATABASE_URL, METRICS_PORT: `${metricsPort}` });
+    const { origin, stop } = await start({ DATABASE_URL });
     expect((await increment(origin)).status).toBe(200);
     await postgres.server.stop("immediate");
     await expectOnlyPages(origin);
-    expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).status).toBe(500);
     await postgres.server.start();
     await expectRecovered(origin);
     expect((await increment(origin)).body).toBe("2");

@@ -14,7 +14,6 @@ const testSettings = {
   SMTP_URL: "",
   MAIL_FROM: "",
   FORWARD_FORM_URL: "",
-  METRICS_PORT: "",
   VISITS_PER_MINUTE: "0",
   CONTACT_MESSAGES_PER_HOUR: "0",
 };
