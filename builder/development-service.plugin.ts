@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Plugin } from "vite";
+import { counterPath, formsPath } from "../domain/endpoints.ts";
 import { loadEnvironment } from "../settings/environment.ts";
 import { readServiceSettings } from "../settings/service-settings.ts";
 
@@ -13,7 +14,7 @@ export function developmentServicePlugin(): Plugin {
     config() {
       const { HOST, PORT } = readServiceSettings(loadEnvironment());
       const target = `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}`;
-      return { server: { proxy: { "/rest": target, "/forms": target } } };
+      return { server: { proxy: { [counterPath]: target, [formsPath]: target } } };
     },
     configureServer(server) {
       // When `.env` changes, Vite configures the next server before it closes this one, which has the service's port.

@@ -36,20 +36,6 @@ export const getContactMessage = (message: ContactMessage): ContactMessage =>
 /** How form services are to write their emails. The subject begins the subject of each message. */
 export const emailOptions = { _subject: "Contact Form", _template: "table" };
 
-/** Constants of their own, so that the boot script contains no other fragment. */
-export const outcomePrefix = "message-";
-export const sentFragment = `${outcomePrefix}sent`;
-
-/** After a form is posted without hydration, the address of the contact page has one of these fragments: see `site/boot/submissions.ts`. */
-export const outcomeFragments = {
-  sent: sentFragment,
-  invalid: `${outcomePrefix}invalid`,
-  refused: `${outcomePrefix}failed`,
-  "rate-limited": `${outcomePrefix}rate-limited`,
-  "too-long": `${outcomePrefix}too-long`,
-  unconfirmed: `${outcomePrefix}unconfirmed`,
-} as const;
-
 /** `unconfirmed`: nobody knows whether the message arrived. */
 type Failure = "refused" | "rate-limited" | "too-long" | "unconfirmed";
 

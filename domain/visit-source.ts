@@ -1,9 +1,3 @@
-/**
- * The request header that names the source of a visit or of a click, which `site/boot/find-source.ts` finds. A
- * Supabase database without the migration for it ignores a header, but would reject an unknown argument.
- */
-export const sourceHeader = "Visit-Source";
-
 /** The source of a visitor who came by neither a campaign nor a link on another site. */
 export const directSource = "direct";
 

@@ -1,4 +1,5 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { counterPath } from "../domain/endpoints.ts";
 import { connectionOptions, createMalformedHandler, guardConnections } from "../lib/http/connections.ts";
 import { addGracefulShutdown, addHealthCheck } from "../lib/http/graceful-shutdown.ts";
 import { createSecurityHeaders } from "../settings/security-headers.ts";
@@ -43,7 +44,7 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
   // After it, because the port closes last.
   addGracefulShutdown(app);
   addReadiness(app, readiness);
-  await app.register(counterRoutes, { ...dependencies, prefix: "/rest/v1", counter: store.counter });
+  await app.register(counterRoutes, { ...dependencies, prefix: counterPath, counter: store.counter });
   await app.register(contactRoutes, { ...dependencies, onRefused: readiness.recordFailure });
   await app.register(documentRoutes, site);
   return app;

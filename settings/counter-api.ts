@@ -1,3 +1,4 @@
+import { counterPath } from "../domain/endpoints.ts";
 import type { SiteSettings } from "./site-settings.ts";
 
 /** Counts visits and clicks: a Supabase project, or this site's own service. */
@@ -9,7 +10,7 @@ export interface CounterApi {
 export function getCounterApi(settings: SiteSettings): CounterApi {
   const { VISITOR_COUNTER_URL: project, VISITOR_COUNTER_KEY: key } = settings;
   return {
-    url: project ? new URL("/rest/v1", project).href : "/rest/v1",
+    url: project ? new URL(counterPath, project).href : counterPath,
     // The site's own service needs no key.
     headers: key ? { apikey: key, Authorization: `Bearer ${key}` } : {},
   };

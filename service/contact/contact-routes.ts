@@ -1,7 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { getAddress, getBareAddress } from "../../domain/addresses.ts";
-import { getFailure, insufficientStorage, outcomeFragments } from "../../domain/contact-message.ts";
+import { getFailure, insufficientStorage } from "../../domain/contact-message.ts";
+import {
+  ajaxPath,
+  formsPath,
+  idempotencyHeader,
+  languageHeader,
+  languageParameter,
+  outcomeFragments,
+} from "../../domain/endpoints.ts";
 import { isLanguage } from "../../domain/languages.ts";
 import { findErrorCode } from "../../lib/errors/error-code.ts";
 import { acceptsPages } from "../../lib/http/accepts-pages.ts";
@@ -26,7 +34,7 @@ export interface ContactOptions extends RateLimitDependencies {
 type MailboxRoute = { Params: { mailbox: string } };
 
 /** A form without JavaScript has the language of its page in its address, which is known before the body is read. */
-type FormRoute = MailboxRoute & { Querystring: { language?: unknown } };
+type FormRoute = MailboxRoute & { Querystring: { [languageParameter]?: unknown } };
 
 const retryAfterSeconds = 5;
 
@@ -80,8 +88,8 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
     json.addContentTypeParser("application/json", (request, payload, done) => {
       readBody(payload, openSender(request.ip)).then((body) => parseJson(request, body, done), done);
     });
-    json.all<MailboxRoute>("/forms/ajax/:mailbox", async (request) => {
-      const { "idempotency-key": key, "content-language": language } = request.headers;
+    json.all<MailboxRoute>(`${formsPath}${ajaxPath}/:mailbox`, async (request) => {
+      const { [idempotencyHeader]: key, [languageHeader]: language } = request.headers;
       const reference = await storeMessage(parseSubmission(request.body, { key, language }), request);
       return { success: "true", message: "The form was submitted successfully.", reference };
     });
@@ -93,11 +101,11 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
       async (request: FastifyRequest, payload: IncomingMessage) =>
         parseForm(await readBody(payload, openSender(request.ip))),
     );
-    form.all<FormRoute>("/forms/:mailbox", async (request, reply) => {
+    form.all<FormRoute>(`${formsPath}/:mailbox`, async (request, reply) => {
       if (!request.body) throw new HttpError(415);
       // A browser sends a form again if it is submitted again before the next page is there.
       const key = `form ${Math.floor(now() / hourMs)}`;
-      const { language } = request.query;
+      const { [languageParameter]: language } = request.query;
       await storeMessage(parseSubmission(request.body, { key, language }), request);
       return redirect(request, reply, "sent");
     });
@@ -114,7 +122,7 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
 
   /** Redirects to the contact page, whose fragment shows the outcome. Without a language the address is negotiated. */
   function redirect({ query }: FastifyRequest, reply: FastifyReply, outcome: keyof typeof outcomeFragments) {
-    const { language } = query as FormRoute["Querystring"];
+    const { [languageParameter]: language } = query as FormRoute["Querystring"];
     const address = isLanguage(language) ? getAddress("contact", language) : getBareAddress("contact");
     return reply.redirect(`${address}#${outcomeFragments[outcome]}`, 303);
   }

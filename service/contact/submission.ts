@@ -8,6 +8,7 @@ import {
   contactFields,
   createContactMessage,
 } from "../../domain/contact-message.ts";
+import { honeypot } from "../../domain/endpoints.ts";
 import { isLanguage } from "../../domain/languages.ts";
 import { megabyte } from "../../lib/units.ts";
 import { maxTextBytes } from "../store.ts";
@@ -67,7 +68,7 @@ const maxFields = 100;
 /** Parses the known fields of a form. Of several fields with one name the first counts. */
 export function parseForm(body: string): Record<string, string | null> {
   const form = new URLSearchParams(body.split("&", maxFields).join("&"));
-  return Object.fromEntries([...contactFields, "_honey"].map((name) => [name, form.get(name)]));
+  return Object.fromEntries([...contactFields, honeypot].map((name) => [name, form.get(name)]));
 }
 
 /**
@@ -81,7 +82,7 @@ export function parseSubmission(body: unknown, { key, language }: Details) {
   return {
     message,
     errors: validateContactMessage(message),
-    isSpam: read("_honey") !== "",
+    isSpam: read(honeypot) !== "",
     language: isLanguage(language) ? language : undefined,
     /** The same for a repeated submission. */
     idempotencyDigest: typeof key === "string" && key !== "" ? computeDigest(key, message) : undefined,

@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { clickCall, countTable, languageHeader, sourceHeader, visitCall } from "../../domain/endpoints.ts";
 import { isLanguage } from "../../domain/languages.ts";
 import { isPlacement } from "../../domain/outbound-click.ts";
-import { cleanSource, sourceHeader } from "../../domain/visit-source.ts";
+import { cleanSource } from "../../domain/visit-source.ts";
 import { findErrorCode } from "../../lib/errors/error-code.ts";
 import { createWindows, type RateLimitDependencies } from "../../lib/http/rate-limit.ts";
 import { minuteMs } from "../../lib/units.ts";
@@ -35,22 +36,22 @@ export async function counterRoutes(app: FastifyInstance, options: CounterOption
   });
   app.setErrorHandler(answerError);
 
-  app.all("/visitor_counter", async (request, reply) => {
+  app.all(countTable, async (request, reply) => {
     requireCount(request);
     const [type, body] = formatRow(request, await counter.read());
     return reply.type(type).send(body);
   });
 
-  app.all("/rpc/increment_visitor_count", async (request, reply) => {
+  app.all(visitCall, async (request, reply) => {
     readArguments(request, []);
-    const language = request.headers["content-language"];
+    const language = request.headers[languageHeader];
     const count = isCounted(request)
       ? await counter.increment(isLanguage(language) ? language : undefined, readSource(request))
       : await counter.read();
     return reply.type(json).send(String(count));
   });
 
-  app.all("/rpc/increment_outbound_click", async (request, reply) => {
+  app.all(clickCall, async (request, reply) => {
     const { placement, language } = readArguments(request, ["placement", "language"]);
     if (!isPlacement(placement) || !isLanguage(language))
       throw createError(400, "22023", "unknown placement or language");
@@ -80,7 +81,7 @@ export async function counterRoutes(app: FastifyInstance, options: CounterOption
 
   /** Reads the source of a visit or a click; undefined if it is not stated, or not to be stored. */
   function readSource({ headers }: FastifyRequest): string | undefined {
-    const source = headers[sourceHeader.toLowerCase()];
+    const source = headers[sourceHeader];
     return countsClicks(settings) && typeof source === "string" ? cleanSource(source) : undefined;
   }
 }

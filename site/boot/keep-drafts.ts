@@ -1,4 +1,4 @@
-import { sentFragment } from "../../domain/contact-message.ts";
+import { sentFragment } from "../../domain/endpoints.ts";
 import { type Field, forgetDraft, restoreDraft, saveDraft, saveFilledIn, setDirection } from "../draft.ts";
 import { findTarget } from "./events.ts";
 import { firstPaint } from "./first-paint.ts";

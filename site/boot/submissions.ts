@@ -1,4 +1,4 @@
-import { outcomePrefix } from "../../domain/contact-message.ts";
+import { outcomePrefix } from "../../domain/endpoints.ts";
 import { findTarget } from "./events.ts";
 import { isFirstLoad } from "./navigation.ts";
 

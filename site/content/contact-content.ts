@@ -1,5 +1,6 @@
 import { getAddress } from "../../domain/addresses.ts";
-import { emailOptions, outcomeFragments } from "../../domain/contact-message.ts";
+import { emailOptions } from "../../domain/contact-message.ts";
+import { ajaxPath, formsPath, languageParameter, outcomeFragments } from "../../domain/endpoints.ts";
 import { formatChatLink, hasChat } from "../../settings/chat-link.ts";
 import { localize } from "../../settings/localized-text.ts";
 import { parseOffices } from "../../settings/offices.ts";
@@ -50,7 +51,7 @@ function createForm({ language, settings, texts }: ContentInput) {
   const { SITE_ORIGIN, CONTACT_FORM_URL, SUPPORT_EMAIL } = settings;
   // The form has no fields for `phone` and `location`.
   const { name, subject, message, phone, location, ...labels } = texts.contactForm;
-  const endpoint = CONTACT_FORM_URL || "/forms";
+  const endpoint = CONTACT_FORM_URL || formsPath;
   const action = `${endpoint}/${SUPPORT_EMAIL}`;
   const returnUrl = `${SITE_ORIGIN}${getAddress("contact", language)}#${outcomeFragments.sent}`;
   return {
@@ -60,8 +61,8 @@ function createForm({ language, settings, texts }: ContentInput) {
     responsePromise: settings.RESPONSE_PROMISE === "on" ? texts.contactPage.email.text : undefined,
     supportEmail: formatEmail(SUPPORT_EMAIL),
     // The language is in the address, because the service reads no body that is too long.
-    action: usesFormService(settings) ? action : `${action}?language=${language}`,
-    ajaxAction: `${endpoint}/ajax/${SUPPORT_EMAIL}`,
+    action: usesFormService(settings) ? action : `${action}?${languageParameter}=${language}`,
+    ajaxAction: `${endpoint}${ajaxPath}/${SUPPORT_EMAIL}`,
     /** Hidden fields for a form service. Without JavaScript, the email's subject can't contain the visitor's. */
     formServiceFields: usesFormService(settings) ? { ...emailOptions, _next: returnUrl } : undefined,
   };

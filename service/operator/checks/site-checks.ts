@@ -1,4 +1,5 @@
 import { getAddress } from "../../../domain/addresses.ts";
+import { counterPath, countTable } from "../../../domain/endpoints.ts";
 import { error, type Finding, ok, warning } from "../../../lib/errors/finding.ts";
 import { explainNetworkError } from "../../../lib/errors/network-error.ts";
 import { isLoopback } from "../../../lib/http/loopback.ts";
@@ -126,7 +127,7 @@ async function checkCertificate({ settings, readCertificate, now }: Context, sig
 }
 
 async function checkHostedCounter({ settings, fetch }: Context, signal: AbortSignal): Promise<Finding> {
-  const address = new URL("/rest/v1/visitor_counter", settings.VISITOR_COUNTER_URL);
+  const address = new URL(counterPath + countTable, settings.VISITOR_COUNTER_URL);
   address.search = String(new URLSearchParams({ select: "count", apikey: settings.VISITOR_COUNTER_KEY }));
   const response = await fetch(address, { signal });
   await response.body?.cancel();

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { type ContactField, contactFields } from "../../../domain/contact-message.ts";
+import { honeypot } from "../../../domain/endpoints.ts";
 import type { Language } from "../../../domain/languages.ts";
 import type { Content } from "../../content/create-content.ts";
 import { island } from "../../islands/island.tsx";
@@ -36,7 +37,7 @@ function ContactForm({ content, language }: ContactFormProps) {
         ))}
         <div className="honeypot" aria-hidden="true">
           <label htmlFor="honey">{content.leaveEmpty}</label>
-          <input id="honey" name="_honey" tabIndex={-1} autoComplete="off" />
+          <input id="honey" name={honeypot} tabIndex={-1} autoComplete="off" />
         </div>
         {/* Without a name, it isn't a part of the message. */}
         <input type="hidden" id="idempotency-key" data-draft="" />

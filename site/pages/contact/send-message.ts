@@ -1,4 +1,5 @@
 import { contactFields, emailOptions, getFailure } from "../../../domain/contact-message.ts";
+import { honeypot, idempotencyHeader, languageHeader } from "../../../domain/endpoints.ts";
 import type { Language } from "../../../domain/languages.ts";
 
 /** How long the response may take, from this site's service or from a form service. */
@@ -52,11 +53,11 @@ async function post(
       ...emailOptions,
       _subject: `${emailOptions._subject}: ${data.get("subject")}`,
       // Only robots fill in this field.
-      _honey: data.get("_honey") || undefined,
+      [honeypot]: data.get(honeypot) || undefined,
     }),
   );
   const isOnline = navigator.onLine;
-  const ownHeaders = { "Idempotency-Key": idempotencyKey, "Content-Language": language };
+  const ownHeaders = { [idempotencyHeader]: idempotencyKey, [languageHeader]: language };
   try {
     const response = await fetch(address, {
       method: "POST",

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { outcomeFragments } from "../../../domain/contact-message.ts";
+import { outcomeFragments } from "../../../domain/endpoints.ts";
 import { type Language, languages } from "../../../domain/languages.ts";
 import { seedFromText } from "../../../lib/engraving/rose-engine.ts";
 import { ContactLink } from "../../components/contact-link.tsx";

@@ -1,5 +1,5 @@
+import { countTable, languageHeader, sourceHeader, visitCall } from "../../../domain/endpoints.ts";
 import type { Language } from "../../../domain/languages.ts";
-import { sourceHeader } from "../../../domain/visit-source.ts";
 import type { CounterApi } from "../../../settings/counter-api.ts";
 
 /** For both calls together. */
@@ -12,19 +12,19 @@ export async function countVisit({ url, headers }: CounterApi, language: Languag
   // Set by `boot/clicks.ts` if the operator counts sources.
   const { source } = document.documentElement.dataset;
   try {
-    await request(`${url}/rpc/increment_visitor_count`, {
+    await request(`${url}${visitCall}`, {
       method: "POST",
       // Visits are also counted per language.
       headers: {
         ...headers,
         ...(source ? { [sourceHeader]: source } : {}),
-        "Content-Language": language,
+        [languageHeader]: language,
         "Content-Type": "application/json",
       },
       body: "{}",
       signal,
     });
-    const row = await request(`${url}/visitor_counter?select=count`, {
+    const row = await request(`${url}${countTable}?select=count`, {
       headers: { ...headers, Accept: "application/vnd.pgrst.object+json" },
       signal,
     });
