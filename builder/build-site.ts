@@ -50,10 +50,10 @@ async function explain(error: unknown): Promise<unknown> {
   if (/Cannot find package .* imported from .*\/render\//.test(message))
     return "BUILD_FOLDER must be within the project, whose packages the build needs. → Choose a folder there";
   if (/Cannot find package/.test(message))
-    return "The project's packages are not installed, or not all of them. → npm ci --include=dev";
+    return "The project's packages are not installed, or not all of them. → npm ci";
   // npm leaves out the programs for each system with --omit=optional, and if the folder is of another system.
   if (/native binding|Could not load the "sharp"|Cannot find module '\S*(linux|darwin|win32)/.test(message))
-    return "The packages were installed for another system, or without their optional parts. → npm ci --include=dev --include=optional";
+    return "The packages were installed for another system, or without their optional parts. → npm ci --include=optional";
   const { explainError } = await import("../settings/explain-error.ts");
   return explainError(error) ?? error;
 }

@@ -118,9 +118,7 @@ test("an older Node is answered with one line", () => {
     options,
   );
   expect(status).toBe(1);
-  expect(stderr).toMatch(
-    /^Node \S+ can't run this project, .* → npm ci --include=dev --ignore-scripts=false\n$/,
-  );
+  expect(stderr).toMatch(/^Node \S+ can't run this project, .* → npm ci --ignore-scripts=false\n$/);
 });
 
 test("packages that are not installed stop the start with one line", () => {
@@ -129,9 +127,7 @@ test("packages that are not installed stop the start with one line", () => {
   const options = { cwd: copy, encoding: "utf8" } as const;
   const { status, stderr } = spawnSync(process.execPath, ["builder/build-site.ts"], options);
   expect(status).toBe(1);
-  expect(stderr).toBe(
-    "The project's packages are not installed, or not all of them. → npm ci --include=dev\n",
-  );
+  expect(stderr).toBe("The project's packages are not installed, or not all of them. → npm ci\n");
 });
 
 test.for(["rolldown.*binding", "resvg-js-linux", "@img.sharp"])(
@@ -150,7 +146,7 @@ test.for(["rolldown.*binding", "resvg-js-linux", "@img.sharp"])(
     });
     expect(status).toBe(1);
     expect(stderr).toBe(
-      "The packages were installed for another system, or without their optional parts. → npm ci --include=dev --include=optional\n",
+      "The packages were installed for another system, or without their optional parts. → npm ci --include=optional\n",
     );
   },
 );
