@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, matchesGlob } from "node:path";
+import { dirname, join } from "node:path";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { expectKept, readStore } from "../support/load/expect-kept.ts";
 import { createClient, startLoad } from "../support/load/service-load.ts";
-import { startPodman } from "../support/machine/containers.ts";
+import { nodeImage, startPodman } from "../support/machine/containers.ts";
 import { readCommands } from "../support/machine/documented-commands.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
 import { projectFolder } from "../support/project-folder.ts";
@@ -44,20 +44,24 @@ const type = (commands: string) =>
 
 const git = (folder: string, ...args: string[]) => execFileSync("git", ["-C", folder, ...args]);
 
-/** Creates a repository of the project's files as they are, with ports and certificates that a test may use. */
-async function createRepository(): Promise<void> {
-  const folder = mkdtempSync(join(podman.folder, "test-"));
-  clone = join(folder, "cardamint");
-  repository = join(folder, "repository");
-  mkdirSync(repository);
+/** Copies the project's files as they are to a new folder, without those that git ignores. */
+function copyProject(folder: string): string {
   const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], {
     cwd: projectFolder,
     encoding: "utf8",
   });
   for (const name of listed.split("\0").filter((each) => each && existsSync(join(projectFolder, each)))) {
-    mkdirSync(dirname(join(repository, name)), { recursive: true });
-    cpSync(join(projectFolder, name), join(repository, name));
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    cpSync(join(projectFolder, name), join(folder, name));
   }
+  return folder;
+}
+
+/** Creates a repository of the project's files, with ports and certificates that a test may use. */
+async function createRepository(): Promise<void> {
+  const folder = mkdtempSync(join(podman.folder, "test-"));
+  clone = join(folder, "cardamint");
+  repository = copyProject(join(folder, "repository"));
   const change = (name: string, from: string | RegExp, to: string) => {
     const text = readFileSync(join(repository, name), "utf8");
     expect(text).toMatch(from);
@@ -152,20 +156,24 @@ test(
     await load.passes({ increments: 20, written: 10 });
 
     writeFileSync(join(clone, ".env"), settings.replace("Mint", "Moeda"));
+    mkdirSync(join(clone, "brand/texts"));
+    writeFileSync(join(clone, "brand/texts/en.json"), '{ "subtitle": "Gifts for everyone." }');
     await type(apply);
     await load.passes({ increments: 20, written: 10 });
-    expect((await get(`${origin}/en`)).body).toContain("Moeda");
+    const { body } = await get(`${origin}/en`);
+    expect(body).toContain("Moeda");
+    expect(body).toContain("Gifts for everyone.");
 
-    writeFileSync(join(repository, "docs/two"), String(Date.now()));
+    writeFileSync(join(repository, "site/two"), String(Date.now()));
     git(repository, "add", "--all");
     git(repository, "commit", "--quiet", "--message=two");
     await type(upgrade);
     await load.passes({ increments: 20, written: 10 });
-    await inside("ls docs/two");
+    await inside("ls site/two");
 
     await type(rollBack);
     await load.passes({ increments: 20, written: 10 });
-    await expect(inside("ls docs/two")).rejects.toThrow();
+    await expect(inside("ls site/two")).rejects.toThrow();
 
     await load.stop();
     expect(load.failures).toEqual([]);
@@ -185,13 +193,27 @@ test(
   },
 );
 
-test("no file of settings or messages gets into the image", () => {
-  const ignored = readFileSync(join(projectFolder, ".dockerignore"), "utf8").trim().split("\n");
-  // Docker's patterns match at the root alone unless they begin so.
-  const isIgnored = (path: string) =>
-    ignored.some((pattern) => matchesGlob(path, pattern) || matchesGlob(path, `${pattern}/**`));
-  const secrets = [".env", "data/cardamint.sqlite", "copy.sqlite-wal", "messages.csv", "inbox.mbox"];
-  const others = ["bench/node_modules/x/y.js", "messages-2026.json", "stats.html"];
-  expect([...secrets, ...others].filter((path) => !isIgnored(path))).toEqual([]);
-  expect(["service/main.ts", "package.json", page].filter(isIgnored)).toEqual([]);
-});
+test(
+  "of a folder with settings, messages, and a brand, only sources get into the image",
+  options,
+  async () => {
+    const context = copyProject(join(podman.folder, "context"));
+    const secrets =
+      ".env .env~ .env.save .env.bak copy.sql copy.sqlite copy.sqlite-wal dump data/cardamint.sqlite messages.csv inbox.mbox brand/texts/en.json node_modules/x/y.js";
+    for (const name of secrets.split(" ")) {
+      mkdirSync(dirname(join(context, name)), { recursive: true });
+      writeFileSync(join(context, name), "");
+    }
+    const containerfile = `FROM ${nodeImage}\nCOPY . /context\nRUN find /context -type f -printf 'has %P.\\n'\n`;
+    writeFileSync(join(podman.folder, "Containerfile"), containerfile);
+    const output = await podman.shell(
+      `podman build --no-cache --file ${podman.folder}/Containerfile ${context}`,
+    );
+    const names = [...output.matchAll(/^has (.*)\.$/gm)].map(([, name]) => name);
+    const folders = new Set(names.map((name = "") => name.split("/")[0]));
+    expect(names).toContain("service/main.ts");
+    expect([...folders].toSorted()).toEqual(
+      "builder domain lib package-lock.json package.json service settings site tsconfig.json".split(" "),
+    );
+  },
+);

@@ -23,7 +23,7 @@ runtime = "runc"
 `;
 
 /** The name of the official image that `deploy/Containerfile` is built from, without its digest. */
-const [, nodeImage = ""] =
+export const [, nodeImage = ""] =
   /^ARG NODE_IMAGE=([^@]+)/m.exec(readFileSync(join(projectFolder, "deploy/Containerfile"), "utf8")) ?? [];
 
 /** Starts Podman with images of its own, for Compose. Nothing is downloaded but Debian's and npm's packages. */
