@@ -29,10 +29,6 @@ export function createContactMessage(read: (field: ContactField) => string): Con
   return Object.fromEntries(contactFields.map((field) => [field, read(field)])) as ContactMessage;
 }
 
-/** Takes the texts of a visitor out of a message that has more. */
-export const getContactMessage = (message: ContactMessage): ContactMessage =>
-  createContactMessage((field) => message[field]);
-
 /** How form services are to write their emails. The subject begins the subject of each message. */
 export const emailOptions = { _subject: "Contact Form", _template: "table" };
 

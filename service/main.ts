@@ -15,9 +15,9 @@ import { createReadiness } from "./operator/checks/readiness.ts";
 import { listWarnings } from "./operator/checks/start.ts";
 import { createChannels } from "./operator/notices/channels.ts";
 import { createNotifier } from "./operator/notices/notifier.ts";
-import { createDelivery } from "./outbox/delivery.ts";
 import { createDispatcher } from "./outbox/dispatcher.ts";
 import { readPalette } from "./outbox/mail-html.ts";
+import { createSmtpDelivery } from "./outbox/smtp-delivery.ts";
 import { createHousekeeping } from "./retention/housekeeping.ts";
 import { createServer } from "./server.ts";
 import { openInBackground } from "./store/open.ts";
@@ -42,7 +42,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const context = { ...machine, store, canWrite: true };
   const readiness = createReadiness(context, lifecycle);
   const brand = { ...settings, palette: readPalette(environment) };
-  const deliver = createDelivery(brand, { fetch, now });
+  const deliver = settings.SMTP_URL ? createSmtpDelivery(brand) : undefined;
 
   const { random } = Math;
   const dispatcher = deliver && createDispatcher({ store, deliver, random, wait, log });
@@ -82,7 +82,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   } else lifecycle.info({ origin }, `Cardamint listens at ${origin}`);
   for (const line of warnings) lifecycle.warn(line);
   if (!deliver && !usesFormService(settings))
-    lifecycle.info("Messages stay in the inbox until SMTP_URL or FORWARD_FORM_URL is set");
+    lifecycle.info("Messages stay in the inbox until SMTP_URL is set");
   setInterval(readiness.check, readinessIntervalMs).unref();
   // The database may start at the same time as the service, which is not worth a notice.
   await Promise.race([opened, wait(minuteMs, undefined, { ref: false })]);

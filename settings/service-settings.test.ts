@@ -36,7 +36,6 @@ test.for([
   ["BRAND", "Mint\u200b"],
   ["BRAND", "x".repeat(61)],
   ["SMTP_URL", "https://mail.example.com"],
-  ["FORWARD_FORM_URL", "http://forms.example.com"],
   ["TRUSTED_PROXIES", "127.0.0.1,proxy.example.com"],
   ["TRUSTED_PROXIES", "10.0.0.0/64"],
   ["LOG_LEVEL", "loud"],
@@ -95,15 +94,12 @@ test.for([
   expect(readServiceSettings(given)).toMatchObject(derived);
 });
 
-test.for([
-  [{ NOTIFY_EMAIL: "me@example.com" }, /^NOTIFY_EMAIL=\S+ needs SMTP_URL/],
-  [
-    { SMTP_URL: "smtp://localhost", FORWARD_FORM_URL: "https://forms.io" },
-    /^FORWARD_FORM_URL=\S+ must be empty/,
-  ],
-] as const)("settings that contradict each other are one error: %j", ([settings, problem]) => {
-  expect(readProblems(settings)).toMatch(problem);
-});
+test.for([[{ NOTIFY_EMAIL: "me@example.com" }, /^NOTIFY_EMAIL=\S+ needs SMTP_URL/]] as const)(
+  "settings that contradict each other are one error: %j",
+  ([settings, problem]) => {
+    expect(readProblems(settings)).toMatch(problem);
+  },
+);
 
 /** Reads a file as a start does. */
 function readFile(content: string | Buffer): Record<string, unknown> {
@@ -205,8 +201,8 @@ test("all errors are reported at once, one per line, including those between set
 });
 
 test("a form service's address with a login is invalid, and the login isn't shown", () => {
-  const problems = readProblems({ FORWARD_FORM_URL: "https://ana:geh/eim@forms.example.com/x" });
-  expect(problems).toMatch(/^FORWARD_FORM_URL=https:\/\/\(not shown\)@forms\.example\.com\/x must be /);
+  const problems = readProblems({ CONTACT_FORM_URL: "https://ana:geh/eim@forms.example.com/x" });
+  expect(problems).toMatch(/^CONTACT_FORM_URL=https:\/\/\(not shown\)@forms\.example\.com\/x must be /);
   expect(problems).toContain("without name and password");
 });
 

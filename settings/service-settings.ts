@@ -103,7 +103,6 @@ export const serviceSettings = siteSettings
       })
       .default(""),
     MAIL_FROM: optional(mailbox("website@example.com")).default(""),
-    FORWARD_FORM_URL: siteSettings.shape.CONTACT_FORM_URL,
     TRUSTED_PROXIES: networks.default([]),
     LOG_LEVEL: z
       .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
@@ -127,13 +126,6 @@ export const serviceSettings = siteSettings
       .transform((text) => text === "1")
       .default(false),
   })
-  .refine(
-    (settings) => !settings.SMTP_URL || !settings.FORWARD_FORM_URL,
-    describeRule(
-      "FORWARD_FORM_URL",
-      "must be empty if SMTP_URL is set: messages are delivered in only one way",
-    ),
-  )
   .refine(
     (settings) => !settings.NOTIFY_EMAIL || settings.SMTP_URL,
     describeRule("NOTIFY_EMAIL", "needs SMTP_URL: that server sends the emails"),

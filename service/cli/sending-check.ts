@@ -4,21 +4,19 @@ import { usesFormService } from "../../settings/site-settings.ts";
 import type { Check, CheckResult } from "../operator/checks/check.ts";
 import { mailCheck } from "../operator/checks/message-checks.ts";
 import { createChannels } from "../operator/notices/channels.ts";
-import { createDelivery } from "../outbox/delivery.ts";
 import { formatReason } from "../outbox/delivery-error.ts";
 import { readPalette } from "../outbox/mail-html.ts";
+import { createSmtpDelivery } from "../outbox/smtp-delivery.ts";
 
 /** Sends a message in the same way as visitors' messages, and a notice. */
 const sendingCheck: Check = {
   name: "Test",
   async run({ settings, environment, fetch, now }, signal) {
-    const { BRAND, SUPPORT_EMAIL, CONTACT_FORM_URL } = settings;
+    const { BRAND, SUPPORT_EMAIL, SMTP_URL } = settings;
+    if (usesFormService(settings))
+      return ok("The pages send messages to the form service. Send one from the published contact page.");
     const palette = readPalette(environment);
-    // The pages of a static site send messages themselves.
-    const route = usesFormService(settings)
-      ? { ...settings, SMTP_URL: "", FORWARD_FORM_URL: CONTACT_FORM_URL }
-      : { ...settings, palette };
-    const deliver = createDelivery(route, { fetch, now });
+    const deliver = SMTP_URL ? createSmtpDelivery({ ...settings, palette }) : undefined;
     const text =
       "If you can read this, messages and notices reach you. Sent by: npm run doctor -- --send-test";
     const typed = { name: BRAND, email: SUPPORT_EMAIL, subject: "Test of the contact form", message: text };
@@ -28,8 +26,7 @@ const sendingCheck: Check = {
       return attempt("notice", receiver, setting, send({ title: "Test notice", text }, signal));
     });
     if (!deliver && channels.length === 0) return error("Nobody gets anything. → Set SMTP_URL or NOTIFY_URL");
-    const formName = usesFormService(settings) ? "CONTACT_FORM_URL" : "FORWARD_FORM_URL";
-    const names = `${route.SMTP_URL ? "SMTP_URL, MAIL_FROM" : formName}, SUPPORT_EMAIL`;
+    const names = "SMTP_URL, MAIL_FROM, SUPPORT_EMAIL";
     const delivery = deliver && attempt("message", SUPPORT_EMAIL, names, deliver(message, signal));
     return await Promise.all(delivery ? [delivery, ...channels] : channels);
   },
@@ -43,9 +40,13 @@ async function attempt(
 ): Promise<Finding> {
   try {
     await sending;
-    return ok(`The ${what} was sent to ${receiver}. Check that it has arrived, and not as spam.`);
+    return ok(
+      `The ${what} was sent to ${receiver}. Check that it has arrived, and isn't in the spam folder.`,
+    );
   } catch (cause) {
-    return error(withAdvice(`${receiver} doesn't get the ${what}: ${formatReason(cause)}`, `Check ${names}`));
+    return error(
+      withAdvice(`The ${what} couldn't be sent to ${receiver}: ${formatReason(cause)}`, `Check ${names}`),
+    );
   }
 }
 

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readServiceSettings } from "../../settings/service-settings.ts";
 import { DeliveryError } from "./delivery-error.ts";
-import { delivered } from "./form-service.fixture.ts";
 import { createHarness } from "./harness.fixture.ts";
 import { password } from "./mail-server.fixture.ts";
 import { createSmtpDelivery } from "./smtp-delivery.ts";
@@ -111,7 +110,7 @@ test("a rejected password is tried at most five times an hour, however many mess
   const server = await harness.startMailServer();
   for (let count = 0; count < 10; count += 1) await harness.addMessage();
   const login = (typed: string) => server.url.replace("//", `//website:${typed}@`);
-  const dispatcher = harness.startDispatcher(harness.createDelivery({ SMTP_URL: login("wrong") }));
+  const dispatcher = harness.startDispatcher(harness.createDelivery(login("wrong")));
   await harness.clock.rest();
   expect(server.state.loginsSeen).toBe(1);
   for (let hours = 1; hours <= 3; hours += 1) {
@@ -121,7 +120,7 @@ test("a rejected password is tried at most five times an hour, however many mess
   }
   await dispatcher.stop();
   // A start ends the pause, also for messages that were tried.
-  harness.startDispatcher(harness.createDelivery({ SMTP_URL: login(password) }));
+  harness.startDispatcher(harness.createDelivery(login(password)));
   await harness.clock.pass(minute);
   expect(server.mails).toHaveLength(10);
 });
@@ -223,23 +222,6 @@ test("a mail server that is silent after the text delays only that message", asy
   expect(await harness.store.messages.readPause()).toBeUndefined();
 });
 
-test("a form service that requests an hour's pause gets no message for an hour", async () => {
-  const service = await harness.startFormService();
-  const busy = '{"success":"false","message":"Too many requests."}';
-  service.state.answer = { status: 429, headers: { "retry-after": "3600" }, body: busy };
-  await harness.addMessage();
-  const dispatcher = harness.startDispatcher(harness.createDelivery({ FORWARD_FORM_URL: service.url }));
-  await harness.clock.rest();
-  await harness.addMessage({ name: "عمر" });
-  dispatcher.notify();
-  await harness.clock.pass(hour - second);
-  expect(service.posts).toHaveLength(1);
-  service.state.answer = delivered;
-  await harness.clock.pass(second);
-  expect(await harness.states()).toEqual(["delivered", "delivered"]);
-  expect(service.posts).toHaveLength(3);
-});
-
 test("a message isn't sent twice if the disk is full after its delivery", async () => {
   let sent = 0;
   await harness.addMessage();
@@ -259,13 +241,13 @@ test("a message isn't sent twice if the disk is full after its delivery", async 
 test("a stop aborts a hanging delivery, and the next process sends the message at once", async () => {
   const server = await createSmtpScript({ RCPT: "hang" });
   await harness.addMessage();
-  const dispatcher = harness.startDispatcher(harness.createDelivery({ SMTP_URL: server.url }));
+  const dispatcher = harness.startDispatcher(harness.createDelivery(server.url));
   await server.hanging;
   const stopped = dispatcher.stop();
   harness.clock.jump(4 * second);
   await stopped;
   server.failures = {};
-  harness.startDispatcher(harness.createDelivery({ SMTP_URL: server.url }));
+  harness.startDispatcher(harness.createDelivery(server.url));
   await harness.clock.rest();
   expect(server.accepted).toHaveLength(1);
 });

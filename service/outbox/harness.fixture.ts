@@ -3,10 +3,9 @@ import { createMemoryStore } from "../store/memory.fixture.ts";
 import { addMessage } from "../store/new-message.fixture.ts";
 import type { NewMessage } from "../store.ts";
 import { createClock } from "./clock.fixture.ts";
-import { createDelivery } from "./delivery.ts";
 import { createDispatcher, type Deliver } from "./dispatcher.ts";
-import { createFormService } from "./form-service.fixture.ts";
 import { createMailServer } from "./mail-server.fixture.ts";
+import { createSmtpDelivery } from "./smtp-delivery.ts";
 
 const settings = readServiceSettings({});
 
@@ -29,11 +28,10 @@ export function createHarness() {
     addMessage: (change: Partial<NewMessage> = {}) => addMessage(store.messages, change),
     states: async () => (await Array.fromAsync(store.messages.list())).map(({ state }) => state),
 
-    createDelivery: (way: { SMTP_URL: string } | { FORWARD_FORM_URL: string }) =>
-      createDelivery({ ...settings, MAIL_FROM: "website@cardamint.example", ...way }, { fetch, now }),
+    createDelivery: (SMTP_URL: string) =>
+      createSmtpDelivery({ ...settings, MAIL_FROM: "website@cardamint.example", SMTP_URL }),
 
-    startDispatcher(deliver: Deliver | undefined) {
-      if (!deliver) throw new Error("the settings have no delivery");
+    startDispatcher(deliver: Deliver) {
       const counted: Deliver = async (message, signal) => {
         deliveries += 1;
         await deliver(message, signal).finally(() => {
@@ -56,12 +54,6 @@ export function createHarness() {
       const server = await createMailServer();
       endings.push(server.close);
       return server;
-    },
-
-    async startFormService() {
-      const service = await createFormService();
-      endings.push(service.close);
-      return service;
     },
 
     /** Stops the dispatchers before the servers that they use. */

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { computePause, parseRetryAfter } from "./retry.ts";
+import { computePause } from "./retry.ts";
 
 const second = 1000;
 const hour = 60 * 60 * second;
-const now = Date.UTC(2030, 0, 1);
 
 test.for<[string, Parameters<typeof computePause>, number]>([
   ["the first, of ten seconds", [1, 1], 10 * second],
@@ -15,15 +14,4 @@ test.for<[string, Parameters<typeof computePause>, number]>([
   ["a day at most, whatever the Retry-After", [1, 1, 1000 * hour], 24 * hour],
 ])("a pause is %s", ([, args, pauseMs]) => {
   expect(computePause(...args)).toBe(pauseMs);
-});
-
-test.each([
-  ["120", 120 * second],
-  ["Tue, 01 Jan 2030 00:02:00 GMT", 120 * second],
-  ["Mon, 31 Dec 2029 00:00:00 GMT", undefined],
-  ["soon", undefined],
-  ["0", undefined],
-  [null, undefined],
-])("the header Retry-After: %s is parsed", (header, expected) => {
-  expect(parseRetryAfter(header, now)).toBe(expected);
 });

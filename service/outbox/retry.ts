@@ -21,10 +21,3 @@ export function computePause(attempts: number, random: number, retryAfterMs = 0)
   const pauseMs = Math.min(maxPauseMs, firstPauseMs * 2 ** (attempts - 1));
   return Math.round(Math.max(pauseMs * (0.5 + random / 2), Math.min(retryAfterMs, maxRetryAfterMs)));
 }
-
-/** Parses a `Retry-After` header, in seconds or as an HTTP date (RFC 9110, 10.2.3), as milliseconds. */
-export function parseRetryAfter(header: string | null, now: number): number | undefined {
-  if (header === null) return undefined;
-  const pauseMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
-  return pauseMs > 0 ? pauseMs : undefined;
-}

@@ -62,7 +62,7 @@ test.each(table)("ten messages, $failure at $step: first $first, $accepted accep
   const harness = createHarness();
   onTestFinished(harness.close);
   for (let count = 0; count < 10; count += 1) await harness.addMessage({ subject: `Message ${count}` });
-  harness.startDispatcher(harness.createDelivery({ SMTP_URL: server.url }));
+  harness.startDispatcher(harness.createDelivery(server.url));
   if (row.failure === "hang") {
     await server.hanging;
     harness.clock.jump(5 * minute);

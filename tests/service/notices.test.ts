@@ -1,31 +1,38 @@
+import { createServer } from "node:http";
+import { json } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import { createFormService } from "../../service/outbox/form-service.fixture.ts";
 import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
 import { openFileStore } from "../../service/store/memory.fixture.ts";
 import { addMessage, claimMessage } from "../../service/store/new-message.fixture.ts";
 import { createUniqueMessage, createVisitor } from "../support/load/service-load.ts";
+import { listen } from "../support/machine/free-port.ts";
 import { startServiceProcess } from "../support/service/service-process.ts";
 import { createStoreFile } from "../support/temporary-folder.ts";
 
 test("the running service delivers each message at once, and sends one alert, and its end, across restarts", async () => {
-  const [mail, webhook] = [await createMailServer(), await createFormService()];
-  onTestFinished(async () => void (await Promise.all([mail.close(), webhook.close()])));
+  const mail = await createMailServer();
+  onTestFinished(mail.close);
+  const notices: string[] = [];
+  const webhook = createServer(async (request, response) => {
+    notices.push(((await json(request)) as { content: string }).content);
+    response.end();
+  });
+  onTestFinished(() => void webhook.close());
   const settings = {
     DATABASE_FILE: createStoreFile(),
     SMTP_URL: mail.url,
     MAIL_FROM: "website@cardamint.example",
-    NOTIFY_URL: webhook.url,
+    NOTIFY_URL: `http://127.0.0.1:${await listen(webhook)}`,
   };
   const store = await openFileStore(settings.DATABASE_FILE);
   onTestFinished(store.close);
   const reference = await addMessage(store.messages);
   await store.messages.settle(await claimMessage(store.messages), { state: "failed", reason: "550 no" });
-  const notices = () => webhook.posts.map(({ body }) => (body as { content: string }).content);
   const alert = "Cardamint: A message has failed\nNot delivered: 1. ";
 
   const first = await startServiceProcess(settings);
-  await expect.poll(notices).toEqual([expect.stringContaining(alert)]);
-  expect(notices()[0]).toContain(" → See why: npm run inbox");
+  await expect.poll(() => notices).toEqual([expect.stringContaining(alert)]);
+  expect(notices[0]).toContain(" → See why: npm run inbox");
   const visitor = createVisitor(first.origin);
   const subjects = ["First", "Second", "Third"];
   for (const [index, subject] of subjects.entries()) {
@@ -42,7 +49,7 @@ test("the running service delivers each message at once, and sends one alert, an
   await store.messages.markHandled([reference]);
   await using _second = await startServiceProcess(settings);
   await expect
-    .poll(notices)
+    .poll(() => notices)
     .toEqual([
       expect.stringContaining(alert),
       expect.stringMatching(/^Cardamint: Resolved: A message has failed/),

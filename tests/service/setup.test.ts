@@ -47,7 +47,7 @@ describe("at a terminal", needing("script"), () => {
     expect(shown.trimEnd().split("\n").slice(-3)).toEqual([
       expect.stringMatching(/^Check it: npm run doctor\. Next: npm start\s*$/),
       expect.stringMatching(/^Then look at \/icon\.svg and \/og\/en\.png:/),
-      "Delivery: The site promises an answer within 24 hours, but you don't learn of messages. " +
+      "Delivery: The site promises an answer within 24 hours, but nothing tells you about new messages. " +
         "→ Set SMTP_URL or NOTIFY_URL, or RESPONSE_PROMISE=off",
     ]);
   });

@@ -4,7 +4,6 @@ import { withAdvice } from "../../../lib/errors/network-error.ts";
 import { formatDuration } from "../../../lib/text/format-time.ts";
 import { hourMs } from "../../../lib/units.ts";
 import { usesFormService } from "../../../settings/site-settings.ts";
-import { hasDelivery } from "../../outbox/delivery.ts";
 import type { SmtpError } from "../../outbox/smtp-delivery.ts";
 import { createSmtpTransport } from "../../outbox/smtp-transport.ts";
 import { maxMessageBytes } from "../../store/new-messages.ts";
@@ -74,12 +73,12 @@ async function checkAcceptance(context: Context): Promise<Finding | undefined> {
 async function checkDelivery(context: Context): Promise<Finding | undefined> {
   const { settings, store, now } = context;
   if (usesFormService(settings)) return undefined;
-  if (!hasDelivery(settings)) {
+  if (settings.SMTP_URL === "") {
     if (settings.NOTIFY_URL !== "")
       return ok("Messages stay in the inbox, and NOTIFY_URL gets a notice of them.");
     return settings.RESPONSE_PROMISE === "on"
       ? error(
-          "The site promises an answer within 24 hours, but you don't learn of messages. → Set SMTP_URL or NOTIFY_URL, or RESPONSE_PROMISE=off",
+          "The site promises an answer within 24 hours, but nothing tells you about new messages. → Set SMTP_URL or NOTIFY_URL, or RESPONSE_PROMISE=off",
         )
       : warning("None: messages stay in the inbox. → Set SMTP_URL or NOTIFY_URL, or read the inbox daily");
   }
@@ -112,7 +111,7 @@ async function checkFailedMessages(context: Context): Promise<Finding | undefine
 
 async function checkPendingMessages(context: Context) {
   const { settings, store } = context;
-  if (!store || !hasDelivery(settings)) return undefined;
+  if (!store || settings.SMTP_URL === "") return undefined;
   const { pending: count } = await store.messages.countByState();
   if (count === 0) return ok("None.");
   const age = (await store.messages.readLongestWaitMs()) ?? 0;
@@ -127,7 +126,7 @@ async function checkPendingMessages(context: Context) {
 /** Without a delivery, this is how the operator learns of a message. */
 async function checkUnreadMessages(context: Context): Promise<Finding | undefined> {
   const { settings, store } = context;
-  if (!store || hasDelivery(settings)) return undefined;
+  if (!store || settings.SMTP_URL !== "") return undefined;
   const { pending } = await store.messages.countByState();
   if (pending === 0) return ok("None.");
   const list = formatCommand(context, "inbox", "--state pending");

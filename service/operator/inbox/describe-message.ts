@@ -1,18 +1,18 @@
 import { fieldLabels, listShortFields } from "../../../domain/contact-message.ts";
 import { languages } from "../../../domain/languages.ts";
 import { formatTime } from "../../../lib/text/format-time.ts";
-import { type DeliverySettings, hasDelivery } from "../../outbox/delivery.ts";
+import type { ServiceSettings } from "../../../settings/service-settings.ts";
 import type { MessageStore, StoredMessage } from "../../store.ts";
 
 /** Lists everything known about a message except its subject and text, as labels and values. */
 export async function describeMessage(
   message: StoredMessage,
   messages: Pick<MessageStore, "readPause">,
-  settings: DeliverySettings,
+  settings: Pick<ServiceSettings, "SMTP_URL">,
   now: number,
 ): Promise<[label: string, value: string][]> {
   const { reference, state, language, receivedAt, attempts, claimableAt, settledAt, reason } = message;
-  const isPending = state === "pending" && hasDelivery(settings);
+  const isPending = state === "pending" && settings.SMTP_URL !== "";
   const last = isPending ? await messages.readPause() : undefined;
   const pause = last && last.until > now ? last : undefined;
   const facts: [string, string | null][] = [

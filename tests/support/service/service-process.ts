@@ -13,7 +13,6 @@ const testSettings = {
   LOG_LEVEL: "silent",
   SMTP_URL: "",
   MAIL_FROM: "",
-  FORWARD_FORM_URL: "",
   VISITS_PER_MINUTE: "0",
   CONTACT_MESSAGES_PER_HOUR: "0",
 };
