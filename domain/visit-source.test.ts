@@ -1,22 +1,57 @@
 import { expect, test } from "vitest";
 import { languageCodes } from "./languages.ts";
 import { placements } from "./outbound-click.ts";
-import { cleanSource, isCampaign, maxSubIdLength, toSubId } from "./visit-source.ts";
+import { statedSources } from "./stated-sources.fixture.ts";
+import { cleanSource, isCampaign, maxSubIdLength, parseSource, toSubId } from "./visit-source.ts";
 
 test.for<[string, string]>([
   ["news.example", "news.example"],
+  ["NL / Autumn", "nl/autumn"],
   ["Spring Sale/Cards & Co", "spring-sale/cards-co"],
   ["a - b", "a-b"],
-  ['=HYPERLINK("https://evil.example")', "hyperlink-https-//evil.example"],
+  ['=HYPERLINK("https://evil.example")', "hyperlink-https/evil.example"],
   ["\u202eevil\u2066", "evil"],
   ["-1", "1"],
-  ["x".repeat(10_000), "x".repeat(64)],
+  ["//", "other"],
+  ["🎁", "other"],
   ["", "other"],
-  ["عرض", "other"],
   // The name of a host in other letters, as browsers write it.
   ["xn--mnchen-3ya.de", "xn--mnchen-3ya.de"],
-])("the source %s is counted as %s", ([stated, name]) => {
-  expect(cleanSource(stated)).toBe(name);
+  ["Été", "ete"],
+  ["E\u0301te\u0301", "ete"],
+  ["Frühling", "fruhling"],
+  ["Straße/Łódź", "strasse/lodz"],
+  ["Smørrebrød & Æbleskiver", "smorrebrod-aebleskiver"],
+  ["Işık İ", "isik-i"],
+  ["ＮＥＷＳ", "news"],
+])("the text %s becomes the name %s", ([text, name]) => {
+  expect(cleanSource(text)).toBe(name);
+});
+
+test.for([
+  ["عرض", "عروض"],
+  ["весна", "осень"],
+  ["весна 2026", "осень 2026"],
+  ["和", "本"],
+  ["की", "का"],
+  ["x".repeat(70), "x".repeat(71)],
+  [`newsletter/${"x".repeat(70)}`, `newsletter/${"x".repeat(71)}`],
+])("the texts %s and %s become different names, which pages, requests, and sub-ids can have", (texts) => {
+  const names = texts.map(cleanSource);
+  expect(new Set(names).size).toBe(2);
+  for (const name of names) expect([parseSource(name), cleanSource(name)]).toEqual([name, name]);
+  expect(new Set(names.map(toSubId)).size).toBe(2);
+});
+
+test("a name in another script is the same however it is written", () => {
+  expect(cleanSource(" Весна ")).toBe(cleanSource("весна"));
+  expect(cleanSource("بيع-الربيع")).toBe(cleanSource("بيع  الربيع"));
+  expect(cleanSource("Акция 2026")).toMatch(/^2026-[a-z\d]+$/);
+  expect(cleanSource("nl/عرض")).toMatch(/^nl\/name-[a-z\d]+$/);
+});
+
+test.for(statedSources)("a request that states %j is counted as %s", ([stated, name]) => {
+  expect(parseSource(stated)).toBe(name);
 });
 
 test.for<[string, boolean]>([

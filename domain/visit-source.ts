@@ -12,8 +12,6 @@ export function isCampaign(source: string): boolean {
   return source !== directSource && source !== otherSource && (source.includes("/") || !source.includes("."));
 }
 
-const maxLength = 64;
-
 /** What the strictest network accepts: letters, digits, and dashes, and no more of them. */
 export const maxSubIdLength = 50;
 
@@ -26,11 +24,15 @@ const maxSourceLength = 32;
  */
 export function toSubId(source: string): string {
   const name = source.replace(/[^a-z\d]+/g, "-");
-  if (name === source && name.length <= maxSourceLength) return name;
+  return name === source && name.length <= maxSourceLength ? name : withNumber(name, source, maxSourceLength);
+}
+
+/** Ends a name with a number that is computed from what the name was made of. */
+function withNumber(name: string, origin: string, maxLength: number): string {
   let hash = 0;
-  for (const letter of source) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0;
+  for (const letter of origin) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0;
   const end = `-${hash.toString(36)}`;
-  return name.slice(0, maxSourceLength - end.length) + end;
+  return name.slice(0, maxLength - end.length) + end;
 }
 
 /** Fills in the place for the source in a link to a partner, who reports it with each sale. */
@@ -40,16 +42,50 @@ export const fillInSource = (link: string, source: string) => link.replaceAll("{
 export const nameCampaign = (source: string, campaign: string) =>
   source && campaign ? `${source}/${campaign}` : source;
 
+const maxNameLength = 64;
+
+/** Names consist of lowercase letters, digits, and `_ . / -`. `private.source_of_request()` in `supabase/` has the same pattern. */
+const namePattern = /^[a-z0-9_]+([./-]+[a-z0-9_]+)*$/;
+
+/** Returns the name that a request states. Pages state one that `cleanSource` made, so any other text is not from a page. */
+export const parseSource = (stated: string) =>
+  stated.length <= maxNameLength && namePattern.test(stated) ? stated : otherSource;
+
+/** Letters that have no other form without a mark. */
+const plainLetters: Record<string, string> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ı: "i",
+};
+
 /**
- * Turns any text into a harmless name: it keeps only lowercase letters, digits, and `_ . / -`, and begins with a
- * letter, a digit, or `_`. The migration for Supabase does the same (`private.source_of_request()`), but it also merges
- * the two hyphens of hosts such as `xn--mnchen-3ya.de`.
+ * Turns any text into a name, and a name into itself. Accents are removed. A name that lost letters, because it was too long
+ * or in another script, ends with a number that is computed from them: two campaigns must not become one.
  */
 export function cleanSource(text: string): string {
-  const name = text
-    .slice(0, maxLength)
-    .replace(/-*[^\w./-][^\w./]*/g, "-")
-    .replace(/^\W+|\W+$/g, "")
-    .toLowerCase();
-  return name || otherSource;
+  const name = text.split("/").map(cleanPart).filter(Boolean).join("/");
+  return (name.length > maxNameLength ? withNumber(name, name, maxNameLength) : name) || otherSource;
+}
+
+function cleanPart(text: string): string {
+  const plain = text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^ -~]/g, (letter) => plainLetters[letter] ?? letter);
+  // The two hyphens of hosts such as xn--mnchen-3ya.de stay.
+  const name = plain.replace(/-*[^\w.-][^\w.]*/g, "-").replace(/^\W+|\W+$/g, "");
+  if (!/(?!\w)[\p{L}\p{N}]/u.test(plain)) return name;
+  const letters =
+    text
+      .normalize("NFKC")
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return withNumber(name || "name", letters.join(" "), maxNameLength);
 }

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { clickCall, countTable, languageHeader, sourceHeader, visitCall } from "../../domain/endpoints.ts";
 import { isLanguage } from "../../domain/languages.ts";
 import { isPlacement } from "../../domain/outbound-click.ts";
-import { cleanSource } from "../../domain/visit-source.ts";
+import { parseSource } from "../../domain/visit-source.ts";
 import { findErrorCode } from "../../lib/errors/error-code.ts";
 import { createWindows, type RateLimitDependencies } from "../../lib/http/rate-limit.ts";
 import { minuteMs } from "../../lib/units.ts";
@@ -82,7 +82,7 @@ export async function counterRoutes(app: FastifyInstance, options: CounterOption
   /** Reads the source of a visit or a click; undefined if it is not stated, or not to be stored. */
   function readSource({ headers }: FastifyRequest): string | undefined {
     const source = headers[sourceHeader];
-    return countsClicks(settings) && typeof source === "string" ? cleanSource(source) : undefined;
+    return countsClicks(settings) && typeof source === "string" ? parseSource(source) : undefined;
   }
 }
 

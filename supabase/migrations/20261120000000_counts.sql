@@ -52,14 +52,13 @@ create or replace function private.language_of_request() returns text
     )
   $$;
 
--- Makes any text a harmless name, as `cleanSource` in domain/visit-source.ts does. Empty without the header.
+-- The header `Visit-Source` of the call, with the same pattern as `parseSource` in domain/visit-source.ts. Empty without it.
 create or replace function private.source_of_request() returns text
   language sql stable set search_path = ''
   as $$
-    select case when stated is null then '' else coalesce(
-      nullif(lower(btrim(regexp_replace(left(stated, 64), '[^A-Za-z0-9_./]+', '-', 'g'), '-./') collate "C"), ''),
-      'other'
-    ) end
+    select case when stated is null then ''
+      when length(stated) <= 64 and stated collate "C" ~ '^[a-z0-9_]+([./-]+[a-z0-9_]+)*$' then stated
+      else 'other' end
     from (select nullif(current_setting('request.headers', true), '')::json ->> 'visit-source') as header (stated)
   $$;
 
