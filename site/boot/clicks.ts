@@ -1,7 +1,8 @@
+import { directSource } from "../../domain/visit-source.ts";
 import type { CounterApi } from "../../settings/counter-api.ts";
 import { countOutboundClick } from "./click-counter.ts";
 import { onLinkOpened } from "./events.ts";
-import { fillInPartnerLinks, findSource, referrerParameter } from "./find-source.ts";
+import { fillInPartnerLinks, findSource, sourceParameter } from "./find-source.ts";
 
 declare global {
   /** Undefined if the operator doesn't count clicks on links to partners. */
@@ -13,10 +14,11 @@ declare global {
   }
 }
 
-/** Passes the referrer on in the query of a redirect, whose own referrer is this document. */
-export function keepReferrer(query: string): string {
-  if (!CLICK_API || navigator.globalPrivacyControl || !document.referrer) return query;
-  return `${query ? `${query}&` : "?"}${referrerParameter}=${new URL(document.referrer).hostname}`;
+/** Passes the source on in the query of a redirect, whose own referrer is this document. */
+export function keepSource(query: string): string {
+  if (!CLICK_API || navigator.globalPrivacyControl) return query;
+  const source = findSource();
+  return source === directSource ? query : `${query ? `${query}&` : "?"}${sourceParameter}=${source}`;
 }
 
 /** Finds the visit's source, and counts clicks on links to partners, unless the visitor asks not to be tracked. */
@@ -25,9 +27,9 @@ export function countClicks() {
   const source = findSource();
   document.documentElement.dataset.source = source;
   const address = new URL(location.href);
-  if (address.searchParams.has(referrerParameter)) {
+  if (address.searchParams.has(sourceParameter)) {
     // Nobody is to share it.
-    address.searchParams.delete(referrerParameter);
+    address.searchParams.delete(sourceParameter);
     history.replaceState(history.state, "", address);
   }
   // These events come before a visitor opens or copies a link. Until then, it is as built.

@@ -5,7 +5,7 @@ import {
   type Language,
   negotiateLanguage,
 } from "../../domain/languages.ts";
-import { keepReferrer } from "./clicks.ts";
+import { keepSource } from "./clicks.ts";
 import { onLinkOpened } from "./events.ts";
 
 /**
@@ -20,7 +20,7 @@ export function redirectByLanguage(): boolean {
   if (opened.language || opened.page !== page) return false;
   const language = negotiateLanguage(document.cookie, navigator.language);
   if (language === defaultLanguage) return false;
-  location.replace(getAddress(page as PageName, language) + keepReferrer(location.search) + location.hash);
+  location.replace(getAddress(page as PageName, language) + keepSource(location.search) + location.hash);
   return true;
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { placements } from "../../domain/outbound-click.ts";
-import { toSubId } from "../../domain/visit-source.ts";
+import { cleanSource, toSubId } from "../../domain/visit-source.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
 import { expect, open, test, waitForHydration } from "../support/browser/journey.ts";
 import { link, openPartners, visitPartner } from "../support/browser/partners.ts";
@@ -91,8 +91,13 @@ test("a middle click is counted, a right click isn't", async ({ page, site, brow
 test("the source goes from a visit to the partner and the stats", async ({ page, site }) => {
   for (const [query, referer, source] of [
     ["", "https://www.news.example/story?reader=7", "news.example"],
-    ["?utm_source=Newsletter&utm_campaign=Spring%20Sale", undefined, "newsletter/spring-sale"],
-    ["?utm_source=%3Cb%3E%E2%80%AE%00%26sub=1&utm_campaign=", undefined, "b-sub-1"],
+    [
+      "?utm_source=Newsletter&amp;utm_campaign=Spring%20Sale?fbclid=IwAR3",
+      undefined,
+      "newsletter/spring-sale",
+    ],
+    ["?utm_source=%D9%86%D8%B4%D8%B1%D8%A9", undefined, cleanSource("نشرة")],
+    ["?utm_source=%3Cb%3E%E2%80%AE%00%26sub=1&utm_campaign=", undefined, "b"],
     // The name of a property that every object has.
     ["?utm_source=constructor", undefined, "constructor"],
     // A campaign with its own link.

@@ -159,6 +159,17 @@ test("a redirect counts no visit, and keeps the source", async ({ newVisitor }) 
   expect(counted[0]?.headers()).toMatchObject({ "visit-source": "news.example" });
 });
 
+for (const referrer of ["null", "com.slack", "android-app://com.slack/"])
+  test(`a visitor from ${referrer} gets the redirect, and is counted as direct`, async ({ newVisitor }) => {
+    const page = await newVisitor({ locale: "fr-FR" });
+    const counted = await startSupabaseProject(page.context());
+    await page.addInitScript((value) => Object.defineProperty(document, "referrer", { value }), referrer);
+    await page.goto("/");
+    await expect(page).toHaveURL("/fr");
+    await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
+    expect(counted[0]?.headers()).toMatchObject({ "visit-source": "direct" });
+  });
+
 const newsletterField = (page: Page) => page.locator('.newsletter form [type="email"]');
 const newsletterButton = (page: Page) => page.locator(".newsletter form").getByRole("button");
 
