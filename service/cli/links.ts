@@ -20,9 +20,6 @@ import { runCommand } from "./command.ts";
 
 const example = "npm run links -- --source newsletter --campaign autumn";
 
-/** Of the largest code, with the lowest correction of errors. Cameras read long links badly. */
-const maxQrLength = 500;
-
 const usage = `Prints links to the home page for a campaign, one per language. Visits and clicks are counted under its name.
 
   links --source NAME                    for example newsletter
@@ -41,13 +38,16 @@ await runCommand({
   async run({ values: { source = "", campaign = "", qr } }) {
     const settings = readSettings(siteSettings, loadEnvironment());
     const { SITE_ORIGIN } = settings;
-    const name = cleanSource(nameCampaign(source, campaign));
-    if ([source, campaign].some((part) => part !== "" && cleanSource(part) === otherSource) || source === "")
-      throw new Error(`Name the source and the campaign with Latin letters or digits: ${example}`);
+    // As they are counted: no program changes such an address on the way to visitors.
+    const parts = [source, campaign].filter(Boolean).map(cleanSource);
+    if (source === "" || parts.includes(otherSource))
+      throw new Error(`Name the source and the campaign with letters or digits: ${example}`);
+    const [utm_source = "", utm_campaign = ""] = parts;
+    const name = cleanSource(nameCampaign(utm_source, utm_campaign));
     if (name === directSource)
       throw new Error("Visits without a source are counted as direct. → Name the source otherwise");
     if (qr === "") throw new Error(`Name a folder for the QR codes: ${example} --qr autumn`);
-    const tags = new URLSearchParams({ utm_source: source, ...(campaign && { utm_campaign: campaign }) });
+    const tags = new URLSearchParams({ utm_source, ...(utm_campaign && { utm_campaign }) });
     const links = languageCodes.map((language) => ({
       language,
       url: `${SITE_ORIGIN}${getAddress("home", language)}?${tags}`,
@@ -64,17 +64,13 @@ await runCommand({
       );
     if (!countsClicks(settings)) notes.push("To count it, set CLICK_COUNTS=on.");
     if (qr !== undefined) {
-      const length = Math.max(...links.map(({ url }) => url.length));
-      if (length > maxQrLength)
-        throw new Error(
-          `A link of ${length} characters doesn't fit into a QR code. → Shorten it by ${length - maxQrLength}`,
-        );
       await mkdir(qr, { recursive: true });
       // Readers need an empty edge of four modules.
       for (const { language, url } of links)
         await writeFile(
-          join(qr, `${name.replaceAll("/", "-")}-${language}.svg`),
-          encodeQR(url, "svg", { border: 4 }),
+          join(qr, `${name.replaceAll("/", "+")}-${language}.svg`),
+          // On a dark flyer, readers find no code without a background.
+          encodeQR(url, "svg", { border: 4 }).replace(">", '><rect width="100%" height="100%" fill="#fff"/>'),
         );
       notes.push(`The QR codes are in ${qr}.`);
     }
