@@ -1,5 +1,5 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { explainFileError } from "./sqlite.ts";
 
@@ -13,9 +13,14 @@ export function backUpDatabase(file: string, target: string, now: number): numbe
   if (existsSync(target)) throw new Error(`${target} already exists.`);
   if (!existsSync(dirname(target))) throw new Error(`There is no folder ${dirname(target)}.`);
   if (!existsSync(file)) throw new Error(`There is no database at ${file}.`);
-  const temporary = join(dirname(target), `.${now}-${process.pid}.partial`);
+  // One name for each target, so that the next attempt removes what a killed one has left.
+  const temporary = join(dirname(target), `.${basename(target)}.partial`);
+  const discard = () => {
+    for (const suffix of ["", "-journal"]) rmSync(temporary + suffix, { force: true });
+  };
   const source = new DatabaseSync(file, { timeout: 5000 });
   try {
+    discard();
     // SQLite would create it readable for all.
     closeSync(openSync(temporary, "wx", 0o600));
     if (source.prepare("select 1 from sqlite_schema where name = 'store_state'").all().length === 0)
@@ -32,7 +37,7 @@ export function backUpDatabase(file: string, target: string, now: number): numbe
     throw explainFileError(cause, errcode === 13 ? target : file);
   } finally {
     source.close();
-    for (const suffix of ["", "-journal"]) rmSync(temporary + suffix, { force: true });
+    discard();
   }
   return statSync(target).size;
 }

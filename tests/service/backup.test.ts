@@ -1,5 +1,6 @@
-import { execFile } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { execFile, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
@@ -94,6 +95,51 @@ test("a backup waits for a write that is in progress", async () => {
   writer.exec("commit");
   writer.close();
   await expect(running).resolves.toMatchObject({ stderr: "" });
+});
+
+test("the next attempt at a backup removes what a killed one has left", async () => {
+  await (await open()).close();
+  const large = new DatabaseSync(file);
+  large.exec(`create table filler (bytes);
+    with recursive row (number) as (select 1 union all select number + 1 from row where number < 100)
+    insert into filler select zeroblob(1000000) from row`);
+  large.close();
+  const env = { PATH: process.env.PATH, DATABASE_FILE: file };
+  const running = spawn(process.execPath, [join(projectFolder, "service/cli/backup.ts"), "copy.sqlite"], {
+    cwd: folder,
+    env,
+  });
+  const exited = once(running, "exit");
+  const copies = () => readdirSync(folder).filter((name) => !name.startsWith("store.sqlite"));
+  await expect.poll(copies, { interval: 1 }).not.toEqual([]);
+  running.kill("SIGKILL");
+  await exited;
+  expect(copies(), "what the killed backup has left").toEqual([expect.stringMatching(/^\./)]);
+  expect(await backup(["copy.sqlite"])).toMatchObject({ status: 0 });
+  expect(copies()).toEqual(["copy.sqlite"]);
+});
+
+test("the documented nightly backup keeps the newest copy and those of 14 days, and prints nothing on the first night", () => {
+  const guide = readFileSync(join(projectFolder, "docs/publish-container.md"), "utf8");
+  const [, clean = ""] = /cd \/data\/backups && (.*?); cd \/app/.exec(guide) ?? [];
+  const run = () => {
+    const { stdout, stderr } = spawnSync("sh", ["-c", clean], { cwd: folder, encoding: "utf8" });
+    return [stdout + stderr, readdirSync(folder).sort()];
+  };
+  expect(run()).toEqual(["", []]);
+  const write = (name: string, days: number) => {
+    const time = Date.now() / 1000 - days * 86_400;
+    writeFileSync(join(folder, name), "");
+    utimesSync(join(folder, name), time, time);
+  };
+  write("1.sqlite", 30);
+  expect(run()).toEqual(["", ["1.sqlite"]]);
+  write("2.sqlite", 20);
+  write("3.sqlite", 10);
+  write(".4.sqlite.partial", 0);
+  write(".4.sqlite.partial-journal", 0);
+  write("5.sqlite", 1);
+  expect(run()).toEqual(["", ["3.sqlite", "5.sqlite"]]);
 });
 
 test("a damaged database isn't backed up, and no partial backup is left", async () => {
