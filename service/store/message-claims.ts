@@ -49,9 +49,9 @@ export function createMessageClaims({ query }: Pick<Engine, "query">): MessageCl
 
     async pauseDeliveries({ pauseMs, reason }) {
       await query(
-        `insert into delivery_pause (target, set_at, ends_at, step, reason)
-        values ('', now_ms(), now_ms() + cast($1 as bigint), 1, $2)
-        on conflict (target) do update set set_at = excluded.set_at, step = delivery_pause.step + 1,
+        `insert into delivery_pause (id, set_at, ends_at, step, reason)
+        values (1, now_ms(), now_ms() + cast($1 as bigint), 1, $2)
+        on conflict (id) do update set set_at = excluded.set_at, step = delivery_pause.step + 1,
           reason = excluded.reason, ends_at = case
             when delivery_pause.set_at <= now_ms() and delivery_pause.ends_at > excluded.ends_at
             then delivery_pause.ends_at else excluded.ends_at end`,
@@ -60,9 +60,7 @@ export function createMessageClaims({ query }: Pick<Engine, "query">): MessageCl
     },
 
     async readPause() {
-      const [row] = await query(
-        "select ends_at, step, reason from delivery_pause where set_at <= now_ms() order by ends_at desc limit 1",
-      );
+      const [row] = await query("select ends_at, step, reason from delivery_pause where set_at <= now_ms()");
       return row && { until: Number(row.ends_at), reason: String(row.reason), step: Number(row.step) };
     },
 

@@ -63,7 +63,7 @@ create table inbox_message (
   claimable_at bigint not null,
   -- When claimable_at was set. A time in the future means that the clock was set back since.
   claimable_set_at bigint not null,
-  -- Kept with a settled message, so that an outcome that is recorded twice is recognized.
+  -- Of the delivery that has claimed the message. Its outcome ends the claim, so one that is recorded twice changes nothing.
   claim_token text,
   -- When the operator was warned that this unread message will be deleted.
   warned_at bigint,
@@ -83,7 +83,7 @@ create index inbox_message_newest on inbox_message (state, id);
 
 -- Deliveries wait because their server asked for it or can't be used.
 create table delivery_pause (
-  target text primary key, -- the one row has an empty text
+  id bigint primary key check (id = 1), -- one pause, for all instances
   set_at bigint not null,
   ends_at bigint not null,
   step bigint not null, -- how many pauses followed each other without a delivery

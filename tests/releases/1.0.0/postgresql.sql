@@ -18,11 +18,12 @@ CREATE TABLE private.daily_count (
     CONSTRAINT daily_count_count_check CHECK ((count > 0))
 );
 CREATE TABLE private.delivery_pause (
-    target text NOT NULL,
+    id bigint NOT NULL,
     set_at bigint NOT NULL,
     ends_at bigint NOT NULL,
     step bigint NOT NULL,
-    reason text NOT NULL
+    reason text NOT NULL,
+    CONSTRAINT delivery_pause_id_check CHECK ((id = 1))
 );
 CREATE TABLE private.inbox_message (
     id bigint NOT NULL,
@@ -92,7 +93,7 @@ CREATE TABLE public.visitor_counter (
 INSERT INTO private.daily_count VALUES ('2026-11-27', '', '', 'en', 30);
 INSERT INTO private.daily_count VALUES ('2026-11-27', 'newsletter/autumn', '', 'de', 12);
 INSERT INTO private.daily_count VALUES ('2026-11-27', 'newsletter/autumn', 'hero', 'de', 4);
-INSERT INTO private.delivery_pause VALUES ('', 1796083200000, 1796083200001, 1, '421 try later');
+INSERT INTO private.delivery_pause VALUES (1, 1796083200000, 1796083200001, 1, '421 try later');
 INSERT INTO private.inbox_message VALUES (1, '1Q3M9X0K', 'd1Q3M9X0K', 'en', 'pending', 1796083200000, 1796083200000, 120, 1, 60000, 1796083200000, 1796083200000, 'c1Q3M9X0K', NULL, NULL, 'Ana', 'ana@example.com', 'Card 1Q3M9X0K', 'Where is it? It''s been a day.');
 INSERT INTO private.inbox_message VALUES (2, '2Q3M9X0K', 'd2Q3M9X0K', 'en', 'delivered', 1796083200000, 1796083200000, 120, 2, 60000, 1796083200000, 1796083200000, 'c2Q3M9X0K', NULL, NULL, 'Ana', 'ana@example.com', 'Card 2Q3M9X0K', 'Where is it? It''s been a day.');
 INSERT INTO private.inbox_message VALUES (3, '3Q3M9X0K', 'd3Q3M9X0K', 'en', 'handled', 1796083200000, 1796083200000, 120, 2, 60000, 1796083200000, 1796083200000, 'c3Q3M9X0K', NULL, NULL, 'Ana', 'ana@example.com', 'Card 3Q3M9X0K', 'Where is it? It''s been a day.');
@@ -107,7 +108,7 @@ SELECT pg_catalog.setval('private.inbox_message_id_seq', 5, true);
 ALTER TABLE ONLY private.daily_count
     ADD CONSTRAINT daily_count_pkey PRIMARY KEY (day, source, placement, language);
 ALTER TABLE ONLY private.delivery_pause
-    ADD CONSTRAINT delivery_pause_pkey PRIMARY KEY (target);
+    ADD CONSTRAINT delivery_pause_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY private.inbox_message
     ADD CONSTRAINT inbox_message_idempotency_digest_key UNIQUE (idempotency_digest);
 ALTER TABLE ONLY private.inbox_message
