@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { FindingError } from "../errors/finding.ts";
 
 export type Dialect = "sqlite" | "postgresql";
@@ -58,6 +59,21 @@ export interface Engine {
   /** Lists the settings of the server with which it can lose what it has confirmed. */
   findUnsafeSettings(): Promise<string[]>;
   close(): Promise<void>;
+}
+
+/**
+ * Refuses statements that a transaction doesn't run through its own functions: SQLite would let them wait for the end of the
+ * transaction, which waits for them.
+ */
+export function createTransactionGuard() {
+  const running = new AsyncLocalStorage<true>();
+  return {
+    requireNone(): void {
+      if (running.getStore())
+        throw new Error("A transaction can only use its own functions, not the engine or the store.");
+    },
+    run: <Result>(work: () => Promise<Result>) => running.run(true, work),
+  };
 }
 
 /**

@@ -3,7 +3,7 @@ import { FindingError } from "../errors/finding.ts";
 import { explainNetworkError, withAdvice } from "../errors/network-error.ts";
 import { isLoopback } from "../http/loopback.ts";
 import type { Engine, Query, Row, Statement, Value } from "./engine.ts";
-import { toStorable, UnavailableError } from "./engine.ts";
+import { createTransactionGuard, toStorable, UnavailableError } from "./engine.ts";
 
 const statementTimeoutMs = 5_000;
 
@@ -81,6 +81,7 @@ function describeDatabase(url: string): string {
  * session, so each has its own settings.
  */
 export function createPostgresEngine(url: string): Engine {
+  const guard = createTransactionGuard();
   const pools = {
     counts: createPool(1),
     // A locked row of the counter must not refuse messages.
@@ -101,6 +102,7 @@ export function createPostgresEngine(url: string): Engine {
    * If it rejects, nothing was written. If the connection was lost after the commit was sent, the outcome is unknown.
    */
   const transact: Engine["transact"] = async (run, kind) => {
+    guard.requireNone();
     const client = await pools[kind ?? "other"].connect();
     // The error that ends a connection is also emitted as an event. Without a listener, it would end the process.
     const ignore = () => {};
@@ -122,7 +124,7 @@ export function createPostgresEngine(url: string): Engine {
       started.catch(ignore);
       const execute = async (script: string) => void (await client.query(script));
       const query: Query = async (text, values) => (await send(client, { text, values: values ?? [] })).rows;
-      const result = await run({ query, execute, commit });
+      const result = await guard.run(() => run({ query, execute, commit }));
       await started;
       if (!isCommitted) await commit([]);
       client.release();

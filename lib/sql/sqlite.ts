@@ -6,7 +6,7 @@ import { FindingError } from "../errors/finding.ts";
 import { toDay } from "../text/format-time.ts";
 import { megabyte } from "../units.ts";
 import type { Engine, OpenMode, Query, Row, Value } from "./engine.ts";
-import { toStorable, UnavailableError } from "./engine.ts";
+import { createTransactionGuard, toStorable, UnavailableError } from "./engine.ts";
 
 /** How long to wait for another process that writes, such as the inbox. */
 const busyTimeoutMs = 1000;
@@ -50,6 +50,7 @@ export function createSqliteEngine(database: DatabaseSync, now: () => number): E
   const file = database.location();
   const name = file ?? ":memory:";
   const identity = file && readIdentity(file);
+  const guard = createTransactionGuard();
   let isReplaced = false;
   const statements = new Map<string, StatementSync>();
   let last: Promise<unknown> = Promise.resolve();
@@ -92,7 +93,8 @@ export function createSqliteEngine(database: DatabaseSync, now: () => number): E
    * A transaction awaits its statements, so other statements must wait until it ends. Nothing was written yet if another
    * process holds the lock, so the work is repeated.
    */
-  function afterOthers<Result>(work: () => Promise<Result>): Promise<Result> {
+  async function afterOthers<Result>(work: () => Promise<Result>): Promise<Result> {
+    guard.requireNone();
     const result = last.then(async () => {
       for (let waitedMs = 0; ; waitedMs += busyPauseMs) {
         requireSameFile();
@@ -107,7 +109,7 @@ export function createSqliteEngine(database: DatabaseSync, now: () => number): E
       }
     });
     last = result.catch(() => {});
-    return result;
+    return await result;
   }
 
   return {
@@ -121,15 +123,17 @@ export function createSqliteEngine(database: DatabaseSync, now: () => number): E
       afterOthers(async () => {
         database.exec("begin immediate");
         try {
-          const result = await work({
-            query,
-            execute: async (script) => database.exec(script),
-            async commit(list) {
-              const rows = list.map(({ text, values }) => run(text, values));
-              database.exec("commit");
-              return rows;
-            },
-          });
+          const result = await guard.run(() =>
+            work({
+              query,
+              execute: async (script) => database.exec(script),
+              async commit(list) {
+                const rows = list.map(({ text, values }) => run(text, values));
+                database.exec("commit");
+                return rows;
+              },
+            }),
+          );
           if (database.isTransaction) database.exec("commit");
           return result;
         } catch (error) {

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { createSqliteEngine, openFile } from "../../lib/sql/sqlite.ts";
 import { testStore } from "../../tests/support/store-conformance.ts";
 import { createTemporaryFolder } from "../../tests/support/temporary-folder.ts";
-import { createStore } from "./create-store.ts";
+import { createStore, type StoreEngine } from "./create-store.ts";
 import { createDatabase, createMemoryStore, testDependencies } from "./memory.fixture.ts";
 import { addMessage, claimMessage, newMessage } from "./new-message.fixture.ts";
 
@@ -24,12 +24,13 @@ testStore("SQLite", async (caps) => {
   const now = () => time;
   (await createDatabase(file)).close();
   const database = openFile(file, "service");
-  const create = (opened = openFile(file, "service")) =>
-    createStore(createSqliteEngine(opened, now), { ...testDependencies, ...caps });
-  const store = create(database);
+  const engine = createSqliteEngine(database, now);
+  const create = (own: StoreEngine) => createStore(own, { ...testDependencies, ...caps });
+  const store = create(engine);
   return {
     store,
-    another: async () => create(),
+    engine,
+    another: async () => create(createSqliteEngine(openFile(file, "service"), now)),
     elapse: async (milliseconds) => {
       time += milliseconds;
     },

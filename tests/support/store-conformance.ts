@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { StoreDependencies } from "../../service/store/create-store.ts";
+import type { StoreDependencies, StoreEngine } from "../../service/store/create-store.ts";
 import { addMessage, claimMessage, newMessage } from "../../service/store/new-message.fixture.ts";
 import type { Sale, Store } from "../../service/store.ts";
 
@@ -8,6 +8,7 @@ export type Caps = Pick<StoreDependencies, "maxDatabaseBytes" | "monotonicNow">;
 /** One empty store, and what a test may do to its engine. */
 export interface TestedStore {
   store: Store;
+  engine: StoreEngine;
   /** A second instance on the same data: another process, as far as the engine can tell. */
   another(): Promise<Store>;
   /** Lets time pass for the engine. */
@@ -642,6 +643,20 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         expect(await deleteWarned()).toBe(0);
         expect(await warn()).toBe(2);
       });
+    });
+
+    test("a transaction that would wait for itself is refused, and later ones succeed", async () => {
+      const { engine } = tested;
+      const nested = [
+        () => engine.query("select 1 as one"),
+        () => engine.transact(({ query }) => query("select 1 as one")),
+        () => store.counter.increment(),
+      ];
+      for (const work of nested)
+        await expect(
+          engine.transact(async ({ query }) => [await query("select 1 as one"), await work()]),
+        ).rejects.toThrow("A transaction can only use its own functions");
+      expect(await store.counter.increment()).toBe(1n);
     });
 
     test("the last run of the housekeeping is remembered", async () => {

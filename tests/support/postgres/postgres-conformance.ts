@@ -63,6 +63,7 @@ export function testPostgresStore(name: string, { pooled = false }: { pooled?: b
     const create = (own: StoreEngine) => createStore(own, { ...testDependencies, ...caps });
     return {
       store: create(engine),
+      engine,
       another: async () => create(createPostgresEngine(url)),
       elapse: (milliseconds) => query(elapse(milliseconds)),
       refuseWrites: (refused) => query(refused ? refuse : "drop function private.refuse cascade"),
