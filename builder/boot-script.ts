@@ -1,15 +1,13 @@
 import { build, type Rolldown } from "vite";
-import { getCounterApi } from "../settings/counter-api.ts";
 import { countsClicks } from "../settings/partner-link.ts";
 import type { SiteSettings } from "../settings/site-settings.ts";
 import { supportedBrowsers } from "./supported-browsers.ts";
 
 /** Bundles the script that is inlined in documents. */
 export async function bundleBoot(settings: SiteSettings): Promise<string> {
-  const clickApi = countsClicks(settings) ? getCounterApi(settings) : undefined;
   const bundle = (await build({
     configFile: false,
-    define: { CLICK_API: JSON.stringify(clickApi) ?? "undefined" },
+    define: { COUNTS_CLICKS: String(countsClicks(settings)) },
     logLevel: "warn",
     build: {
       write: false,

@@ -4,9 +4,11 @@ export const dataAttributes = {
   page: "boot/language.ts",
   language: "everything that needs the document's language, because translators rewrite `lang`",
   entry: "boot/loading.ts",
+  counter: "counter-api.ts",
+  "counter-key": "counter-api.ts",
   redirects: "boot/language.ts",
   // Written by scripts on <html>.
-  source: "boot/clicks.ts writes it; pages/home/visitor-counter.ts",
+  source: "boot/clicks.ts writes it; counter-api.ts",
   "first-screen":
     "boot/first-screen.ts writes it; the stylesheets that leave out what comes after the first paint",
   hydrated: "entry.ts writes it; tests wait for it",

@@ -41,6 +41,8 @@ export function Document({ Page, content, head, stylesheet, assets }: DocumentPr
       // Translators rewrite `lang`, so scripts read this.
       data-language={language}
       data-entry={assets.entry}
+      data-counter={layout.counter.address}
+      data-counter-key={layout.counter.key || undefined}
       data-redirects={assets.redirects ? "" : undefined}
     >
       <head>

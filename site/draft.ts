@@ -1,6 +1,7 @@
 /**
  * Keeps what is typed into the forms in this tab's `sessionStorage`, until it is accepted. It then survives everything
- * that replaces the fields: another document, and React. Each kept field has the attribute `data-draft`.
+ * that replaces the fields: another document, and React. Each kept field has the attribute `data-draft`. The boot script is inlined in
+ * every document, with this file.
  */
 export type Field = HTMLInputElement | HTMLTextAreaElement;
 

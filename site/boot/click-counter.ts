@@ -1,13 +1,13 @@
-import { clickCall, sourceHeader } from "../../domain/endpoints.ts";
-import type { CounterApi } from "../../settings/counter-api.ts";
+import { clickCall } from "../../domain/endpoints.ts";
+import { readCounterApi } from "../counter-api.ts";
 
 /** Counts a click on a link to a partner, without delaying the link. */
-export function countOutboundClick({ url, headers }: CounterApi, placement: string, source: string): void {
-  const { language = "" } = document.documentElement.dataset;
-  // Not a beacon: beacons can't have this header.
-  fetch(`${url}${clickCall}`, {
+export function countOutboundClick(placement: string): void {
+  const { address, language, headers } = readCounterApi();
+  // Not a beacon: beacons can't have these headers.
+  fetch(`${address}${clickCall}`, {
     method: "POST",
-    headers: { ...headers, [sourceHeader]: source },
+    headers,
     body: new URLSearchParams({ placement, language }),
     keepalive: true,
   })

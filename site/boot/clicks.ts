@@ -1,12 +1,11 @@
 import { directSource } from "../../domain/visit-source.ts";
-import type { CounterApi } from "../../settings/counter-api.ts";
 import { countOutboundClick } from "./click-counter.ts";
 import { onLinkOpened } from "./events.ts";
 import { fillInPartnerLinks, findSource, sourceParameter } from "./find-source.ts";
 
 declare global {
-  /** Undefined if the operator doesn't count clicks on links to partners. */
-  const CLICK_API: CounterApi | undefined;
+  /** Whether the operator counts clicks on links to partners. */
+  const COUNTS_CLICKS: boolean;
 
   interface Navigator {
     /** https://www.w3.org/TR/gpc/ */
@@ -16,14 +15,14 @@ declare global {
 
 /** Passes the source on in the query of a redirect, whose own referrer is this document. */
 export function keepSource(query: string): string {
-  if (!CLICK_API || navigator.globalPrivacyControl) return query;
+  if (!COUNTS_CLICKS || navigator.globalPrivacyControl) return query;
   const source = findSource();
   return source === directSource ? query : `${query ? `${query}&` : "?"}${sourceParameter}=${source}`;
 }
 
 /** Finds the visit's source, and counts clicks on links to partners, unless the visitor asks not to be tracked. */
 export function countClicks() {
-  if (!CLICK_API || navigator.globalPrivacyControl) return;
+  if (!COUNTS_CLICKS || navigator.globalPrivacyControl) return;
   const source = findSource();
   document.documentElement.dataset.source = source;
   const address = new URL(location.href);
@@ -35,7 +34,5 @@ export function countClicks() {
   // These events come before a visitor opens or copies a link. Until then, it is as built.
   for (const type of ["pointerdown", "keydown", "click", "contextmenu"])
     addEventListener(type, () => fillInPartnerLinks(source), true);
-  onLinkOpened("[data-placement]", ({ dataset: { placement = "" } }) =>
-    countOutboundClick(CLICK_API, placement, source),
-  );
+  onLinkOpened("[data-placement]", ({ dataset: { placement = "" } }) => countOutboundClick(placement));
 }

@@ -2,7 +2,6 @@ import type { Placement } from "../../domain/outbound-click.ts";
 import { directSource, fillInSource } from "../../domain/visit-source.ts";
 import { listCards } from "../../settings/cards.ts";
 import { formatChatLink, hasChat } from "../../settings/chat-link.ts";
-import { getCounterApi } from "../../settings/counter-api.ts";
 import {
   countsClicks,
   fillInPlace,
@@ -56,7 +55,6 @@ export function createHomeContent(input: ContentInput) {
       },
       claims: createClaims(input),
     },
-    counterApi: getCounterApi(settings),
     newsletter: settings.NEWSLETTER === "off" ? undefined : createNewsletter(input),
     contact: {
       heading: texts.contactInfo,

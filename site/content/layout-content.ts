@@ -1,9 +1,11 @@
 import { pageNames } from "../../domain/addresses.ts";
+import { counterPath } from "../../domain/endpoints.ts";
 import { formatEmail } from "./format.ts";
 import type { ContentInput } from "./texts.ts";
 
 /** The content that all pages share. */
 export function createLayoutContent({ settings, texts }: ContentInput) {
+  const { VISITOR_COUNTER_URL: project, VISITOR_COUNTER_KEY } = settings;
   return {
     ...texts.layout,
     brand: settings.BRAND,
@@ -17,6 +19,11 @@ export function createLayoutContent({ settings, texts }: ContentInput) {
       settings.ACCESSIBILITY_STATEMENT === "on"
         ? { ...texts.accessibility, email: formatEmail(settings.SUPPORT_EMAIL) }
         : undefined,
+    /** Where visits and clicks are counted: in a Supabase project, or by this site's own service. */
+    counter: {
+      address: project ? new URL(counterPath, project).href : counterPath,
+      key: VISITOR_COUNTER_KEY,
+    },
     error: texts.applicationError,
   };
 }

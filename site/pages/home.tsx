@@ -11,7 +11,6 @@ import VisitRosette from "./home/visit-rosette.island.tsx";
 type HomeContent = Content["home"];
 
 export default function Home({ main: home, language, layout }: PageContent<"home">) {
-  const visit = { counterApi: home.counterApi, language };
   return (
     <>
       {home.exchange && <ExchangeBanner {...home.exchange} />}
@@ -27,17 +26,17 @@ export default function Home({ main: home, language, layout }: PageContent<"home
               <BuyNow {...home.buyNow.hero} />
               <p className="disclosure">{home.disclosure}</p>
             </div>
-            <GiftCards cards={home.cards} serialPrefix={layout.serialPrefix} visit={visit} />
+            <GiftCards cards={home.cards} serialPrefix={layout.serialPrefix} />
           </div>
         </section>
         <Features {...home.features} buyNow={home.buyNow.steps} />
-        <Stats {...home.stats} brand={layout.brand} serialPrefix={layout.serialPrefix} visit={visit} />
+        <Stats {...home.stats} brand={layout.brand} serialPrefix={layout.serialPrefix} language={language} />
         <section className="closing dark" data-later="">
           <div className="container">
             <h2>{home.subtitle}</h2>
             <BuyNow {...home.buyNow.closing} />
             <p className="disclosure">{home.disclosure}</p>
-            <VisitRosette visit={visit} />
+            <VisitRosette />
           </div>
         </section>
         <div className="container" data-later="">

@@ -1,18 +1,13 @@
 import { Rosette } from "../../engraving/rosette.tsx";
 import { formatSerial } from "../../engraving/serial.ts";
 import { island } from "../../islands/island.tsx";
-import { useVisitorNumber, type Visit } from "./use-visitor-number.ts";
-
-interface CardNumberProps {
-  serialPrefix: string;
-  visit: Visit;
-}
+import { useVisitorNumber } from "./use-visitor-number.ts";
 
 export default island("home/card-number", CardNumber);
 
 /** The visitor's rosette and serial. Only the front card has them, because it covers the other cards. */
-function CardNumber({ serialPrefix, visit }: CardNumberProps) {
-  const count = useVisitorNumber(visit);
+function CardNumber({ serialPrefix }: { serialPrefix: string }) {
+  const count = useVisitorNumber();
   return (
     <>
       {count ? <Rosette seed={count} /> : null}

@@ -2,19 +2,17 @@ import type { Content } from "../../content/create-content.ts";
 import { coins } from "../../engraving/coins.ts";
 import CardNumber from "./card-number.island.tsx";
 import { PartnerLink } from "./partner-link.tsx";
-import type { Visit } from "./use-visitor-number.ts";
 
 interface GiftCardsProps {
   cards: Content["home"]["cards"];
   serialPrefix: string;
-  visit: Visit;
 }
 
 /**
  * A fan of cards, which lead to the partner. The engraving is a picture in the stylesheet: as elements, it would double the
  * page's layout work. The words are HTML, because SVG text takes twice as long.
  */
-export function GiftCards({ cards, serialPrefix, visit }: GiftCardsProps) {
+export function GiftCards({ cards, serialPrefix }: GiftCardsProps) {
   return (
     <div className="gift-cards" dir="ltr">
       {(["back", "middle", "front"] as const).map((place) => {
@@ -22,7 +20,7 @@ export function GiftCards({ cards, serialPrefix, visit }: GiftCardsProps) {
         const className = `gift-card gift-card-${place}`;
         const face = (
           <>
-            {place === "front" && <CardNumber serialPrefix={serialPrefix} visit={visit} />}
+            {place === "front" && <CardNumber serialPrefix={serialPrefix} />}
             <svg className="coin" viewBox="-18 -18 36 36" aria-hidden="true">
               <circle r="17" />
               <path d={coins[place]} />

@@ -1,25 +1,25 @@
 import type { CSSProperties } from "react";
-import { languages } from "../../../domain/languages.ts";
+import { type Language, languages } from "../../../domain/languages.ts";
 import type { Content } from "../../content/create-content.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
 import { formatSerial } from "../../engraving/serial.ts";
 import { island } from "../../islands/island.tsx";
-import { useVisitorNumber, type Visit } from "./use-visitor-number.ts";
+import { useVisitorNumber } from "./use-visitor-number.ts";
 
 type StatsProps = Content["home"]["stats"] & {
   brand: string;
   serialPrefix: string;
-  visit: Visit;
+  language: Language;
 };
 
 export default island("home/stats", Stats);
 
 /** The figures on a banknote, with the rosette of the visitor's number. */
-function Stats({ heading, visitors, claims, brand, serialPrefix, visit }: StatsProps) {
-  const count = useVisitorNumber(visit);
+function Stats({ heading, visitors, claims, brand, serialPrefix, language }: StatsProps) {
+  const count = useVisitorNumber();
   const serial = formatSerial(serialPrefix, count);
   const shownCount =
-    count === undefined ? "–" : new Intl.NumberFormat(languages[visit.language].locale).format(count);
+    count === undefined ? "–" : new Intl.NumberFormat(languages[language].locale).format(count);
   return (
     <section className="banknote" aria-labelledby="stats" data-later="">
       {count !== undefined && <div className="microtext" style={drawMicrotext(`${brand} ${serial}`)} />}

@@ -1,9 +1,9 @@
 import { Rosette } from "../../engraving/rosette.tsx";
 import { island } from "../../islands/island.tsx";
-import { useVisitorNumber, type Visit } from "./use-visitor-number.ts";
+import { useVisitorNumber } from "./use-visitor-number.ts";
 
 export default island("home/visit-rosette", VisitRosette);
 
-function VisitRosette({ visit }: { visit: Visit }) {
-  return <Rosette seed={useVisitorNumber(visit)} />;
+function VisitRosette() {
+  return <Rosette seed={useVisitorNumber()} />;
 }

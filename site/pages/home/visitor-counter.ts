@@ -1,30 +1,27 @@
-import { countTable, languageHeader, sourceHeader, visitCall } from "../../../domain/endpoints.ts";
-import type { Language } from "../../../domain/languages.ts";
-import type { CounterApi } from "../../../settings/counter-api.ts";
+import { countTable, languageHeader, visitCall } from "../../../domain/endpoints.ts";
+import { readCounterApi } from "../../counter-api.ts";
 
 /** For both calls together. */
 const timeoutMs = 10_000;
 
 /** Increments the count, then reads it. If either fails, the error is logged and the count is 0. */
-export async function countVisit({ url, headers }: CounterApi, language: Language): Promise<number> {
+export async function countVisit(): Promise<number> {
   await waitUntilShown();
   const signal = AbortSignal.timeout?.(timeoutMs);
-  // Set by `boot/clicks.ts` if the operator counts sources.
-  const { source } = document.documentElement.dataset;
+  const { address, language, headers } = readCounterApi();
   try {
-    await request(`${url}${visitCall}`, {
+    await request(`${address}${visitCall}`, {
       method: "POST",
       // Visits are also counted per language.
       headers: {
         ...headers,
-        ...(source ? { [sourceHeader]: source } : {}),
         [languageHeader]: language,
         "Content-Type": "application/json",
       },
       body: "{}",
       signal,
     });
-    const row = await request(`${url}${countTable}?select=count`, {
+    const row = await request(`${address}${countTable}?select=count`, {
       headers: { ...headers, Accept: "application/vnd.pgrst.object+json" },
       signal,
     });
