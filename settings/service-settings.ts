@@ -81,7 +81,6 @@ export const serviceSettings = siteSettings
         "must be the path of a file, for example data/cardamint.sqlite",
       )
       .default("data/cardamint.sqlite"),
-    /** Never printed: it may hold a password. */
     DATABASE_URL: z
       .string()
       // libpq allows a name without a host before a socket's folder, `URL` doesn't.
@@ -92,7 +91,8 @@ export const serviceSettings = siteSettings
         error:
           "must be a PostgreSQL address, for example postgres://name:password@db.example.com:5432/cardamint (@ in a password is %40, # is %23, / is %2F), or for a socket postgres://name@/cardamint?host=/run/postgresql",
       })
-      .default(""),
+      .default("")
+      .meta({ secret: true }),
     /** At this size of all messages, new ones get 507. */
     MAX_DATABASE_MB: wholeNumber(1, 1_000_000, 4_000).default(4_000),
     SMTP_URL: z
@@ -101,7 +101,8 @@ export const serviceSettings = siteSettings
         error:
           "must be an smtp or smtps address with nothing after the host and the port, for example smtps://name:password@mail.example.com (in a password, % is %25, / is %2F, ? is %3F, a space is %20)",
       })
-      .default(""),
+      .default("")
+      .meta({ secret: true }),
     MAIL_FROM: optional(mailbox("website@example.com")).default(""),
     TRUSTED_PROXIES: networks.default([]),
     LOG_LEVEL: z
@@ -111,14 +112,15 @@ export const serviceSettings = siteSettings
       .default("info"),
     VISITS_PER_MINUTE: wholeNumber(0, 1_000_000, 240).default(240),
     CONTACT_MESSAGES_PER_HOUR: wholeNumber(0, 1_000_000, 30).default(30),
-    /** Receives alerts. Never printed, because anyone who knows the address can post there. */
+    /** Receives alerts. Secret, because anyone who knows the address can post there. */
     NOTIFY_URL: z
       .string()
       .refine((text) => text === "" || isNotifyUrl(text), {
         error:
           "must be one http or https address, for example https://ntfy.sh/my-secret-topic (@ and % in a password are %40 and %25)",
       })
-      .default(""),
+      .default("")
+      .meta({ secret: true }),
     NOTIFY_EMAIL: optional(mailbox("me@example.com")).default(""),
     /** The site is public, as in the container: nothing starts with placeholders. */
     CARDAMINT_STRICT: z

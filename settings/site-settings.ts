@@ -97,7 +97,8 @@ export const siteSettings = z
     NEWSLETTER: newsletter.default("on"),
     /** Set together with `CONTACT_FORM_URL` for a static site. Both empty: the site's own service counts and accepts messages. */
     VISITOR_COUNTER_URL: optional(projectUrl("https://project.supabase.co")).default(""),
-    VISITOR_COUNTER_KEY: publicKey.default(""),
+    /** Marked, because a secret key may be written here by mistake. */
+    VISITOR_COUNTER_KEY: publicKey.default("").meta({ secret: true }),
     CONTACT_FORM_URL: optional(backendUrl("https://forms.example.com"))
       // The pages append a path.
       .transform((address) => address.replace(/\/+$/, ""))

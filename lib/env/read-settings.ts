@@ -15,8 +15,8 @@ export class SettingsError extends Error {
 /** The variables of an environment. Those that are not set are undefined. */
 export type Environment = Record<string, string | undefined>;
 
-/** The names of settings that may hold a password or a key, and are never printed. */
-export const secretNames = /^(SMTP|DATABASE|NOTIFY)_URL$|_KEY$/;
+/** Whether a setting may hold a password or a key, which is never printed: its declaration ends with `.meta({ secret: true })`. */
+export const isSecret = (schema: z.ZodType): boolean => schema.meta()?.secret === true;
 
 /** Spaces that look like others, and marks of no width, which are copied with addresses. */
 export const invisible = /[\u00a0\u00ad\u200b-\u200f\u202a-\u202f\u2060-\u206f\ufeff]/;
@@ -56,9 +56,9 @@ export function readSettings<T extends z.ZodObject>(
   const problems = (error?.issues ?? []).map((issue) => {
     const name = String(issue.path[0]);
     const [line = "", ...others] = hideLogin(environment[name] ?? "").split("\n");
-    const value = secretNames.test(name)
-      ? "(not shown)"
-      : `${toPlainLine(line)}${others.length > 0 ? " …" : ""}`;
+    const setting = schema.shape[name];
+    const value =
+      setting && isSecret(setting) ? "(not shown)" : `${toPlainLine(line)}${others.length > 0 ? " …" : ""}`;
     const hint = invisible.test(environment[name] ?? "") ? ", without the invisible character in it" : "";
     // Not by setup: in a container, there is none.
     return `${name}=${value} ${issue.message}${hint}. → Correct ${name} in .env`;

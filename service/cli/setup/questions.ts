@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { cancel, isCancel, password, text } from "@clack/prompts";
-import { secretNames } from "../../../lib/env/read-settings.ts";
+import { isSecret } from "../../../lib/env/read-settings.ts";
 import { partnerLinkSettings } from "../../../settings/partner-link.ts";
 import { deriveSettings, type SettingName, serviceSettings } from "../../../settings/service-settings.ts";
 
@@ -47,7 +47,7 @@ export async function ask(name: SettingName, explanation: string, values: Values
   return await askText({
     message,
     current: values[name],
-    isSecret: secretNames.test(name),
+    isSecret: isSecret(serviceSettings.shape[name]),
     parse: (typed) => toOnOff(name, typed, values),
     findProblem: (answer) => findProblem(name, { ...values, [name]: answer }),
   });
