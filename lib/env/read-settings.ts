@@ -27,7 +27,7 @@ export const invisible = /[\u00a0\u00ad\u200b-\u200f\u202a-\u202f\u2060-\u206f\u
  */
 export const commentKey = (name: string) => `${name} #`;
 
-/** Finds comments that may be a part of the value, such as `BRAND=Shop #1`. In `PORT=8080 # internal`, it can't be. */
+/** Finds comments that may be a part of the value, such as `NAME=Shop #1`. In `PORT=8080 # internal`, it can't be. */
 function findDoubtfulComments({ shape }: z.ZodObject, environment: Environment): string[] {
   return Object.entries(shape)
     .filter(([name, schema]) => {

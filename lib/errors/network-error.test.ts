@@ -26,7 +26,7 @@ test.each([
     /an IPv6 address, which this machine can't reach/,
   ],
   [failure("connect EADDRNOTAVAIL 2001:db8::1:25 - Local (:::0)"), /→ Use a host with an IPv4 address/],
-  [failure("Greeting never received", "ETIMEDOUT"), /write smtps:\/\/ in SMTP_URL/],
+  [failure("Greeting never received", "ETIMEDOUT"), /begin its address with smtps:\/\//],
   [failure("wrong version number"), /doesn't use TLS on that port\. → Check the port/],
   [
     new TypeError("terminated", { cause: failure("incorrect header check", "Z_DATA_ERROR") }),

@@ -23,7 +23,7 @@ const reasons: [pattern: RegExp, reason: string][] = [
   [/EHOSTUNREACH|EADDRNOTAVAIL/, "there is no route to it from this machine"],
   [
     /Greeting never received/,
-    "it accepts the connection, but sends no greeting. → If that port begins with TLS, as 465 does, write smtps:// in SMTP_URL",
+    "it accepts the connection, but sends no greeting. → If that port begins with TLS, as 465 does, begin its address with smtps://",
   ],
   [/timeout|ETIMEDOUT/i, "it didn't answer in time"],
   [

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
-/** Enough for a visitor on a slow phone. Times are in milliseconds. */
+/** Enough for a slow phone. Times are in milliseconds. */
 export const connectionOptions = {
   http: {
     /** From the connection, or from the first byte of a later request, to the end of the headers. */

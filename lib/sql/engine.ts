@@ -44,14 +44,10 @@ export interface Engine {
   /** Runs one statement in its own transaction. */
   query: Query;
   /**
-   * Runs a transaction. It is committed when `run` resolves, and rolled back when it rejects. Writes of counts and of new
-   * messages each have a connection of their own: neither waits for the other, nor for a long read. A long transaction
-   * has no time limit.
+   * Runs a transaction. It is committed when `run` resolves, and rolled back when it rejects. Each channel that
+   * the engine was created with has a connection of its own, which waits for no other. The channel `long` has no time limit.
    */
-  transact<Result>(
-    run: (transaction: Transaction) => Promise<Result>,
-    kind?: "counts" | "messages" | "long",
-  ): Promise<Result>;
+  transact<Result>(run: (transaction: Transaction) => Promise<Result>, channel?: string): Promise<Result>;
   /** Whether a write failed because of its values, so that other writes can succeed. */
   isAboutData(error: unknown): boolean;
   /** Explains an error to the operator: an `UnavailableError` if it may go away. Returns other errors as they are. */
@@ -75,12 +71,6 @@ export function createTransactionGuard() {
     run: <Result>(work: () => Promise<Result>) => running.run(true, work),
   };
 }
-
-/**
- * How a database is opened. Only a service migrates it; a move migrates an empty one. Others need a database of this
- * version. Only a move opens a database whose content was moved. A reader can't change it.
- */
-export type OpenMode = "service" | "move" | "command" | "read";
 
 /** Replaces what neither PostgreSQL nor an email can hold: NUL and lone surrogates. */
 export function toStorable<Any extends Value>(value: Any | string): Any | string {

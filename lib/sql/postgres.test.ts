@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { UnavailableError } from "./engine.ts";
 import { createPostgresEngine, describePostgresError, readConnectionOptions } from "./postgres.ts";
 
+const options = { application: "test", setting: "DATABASE_URL", channels: [] };
+
 /** The parameters that `pg` is given. */
 function readParameters(url: string): URLSearchParams {
   return new URL(String(readConnectionOptions(url).connectionString)).searchParams;
@@ -39,7 +41,7 @@ test.for([
   ["postgres://name:geheim@db.example.com/my%20cards", "db.example.com:5432/my cards"],
   ["postgres://name@localhost/cardamint?host=/run/postgresql&port=5433", "/run/postgresql:5433/cardamint"],
 ] as const)("%s has a name without user and password", ([url, name]) => {
-  expect(createPostgresEngine(url).name).toBe(`PostgreSQL at ${name}`);
+  expect(createPostgresEngine(url, options).name).toBe(`PostgreSQL at ${name}`);
 });
 
 test("connection errors are explained in one sentence", () => {
@@ -54,7 +56,7 @@ test("connection errors are explained in one sentence", () => {
       "SECURITY WARNING: Using sslmode=verify-ca requires specifying a CA with sslrootcert. If a public CA is used,",
     ),
   ];
-  expect(problems.map(describePostgresError)).toEqual([
+  expect(problems.map((problem) => describePostgresError(problem, options.setting))).toEqual([
     "the connection is refused.",
     "it offers no TLS. If the network between is your own, add ?sslmode=disable to DATABASE_URL.",
     "its certificate is not trusted (self-signed certificate in certificate chain). Add sslrootcert=/path/to/authority.crt to DATABASE_URL, or sslmode=require to encrypt without verifying.",
@@ -71,7 +73,7 @@ test("a host that only IPv6 reaches is explained, with one piece of advice", () 
   const cause = Object.assign(new Error("connect ENETUNREACH 2600:1f1e:75b:4b01::5fab:5432 - Local (:::0)"), {
     code: "ENETUNREACH",
   });
-  const { explain } = createPostgresEngine("postgres://db.example.com/cardamint");
+  const { explain } = createPostgresEngine("postgres://db.example.com/cardamint", options);
   expect(explain(cause)).toMatchObject({
     message:
       "PostgreSQL at db.example.com:5432/cardamint: it has an IPv6 address, which this machine can't reach. → Use a host with an IPv4 address, or set up IPv6.",
@@ -91,6 +93,6 @@ test.for([
   [new Error("self-signed certificate in certificate chain"), false],
   [new Error("SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string"), false],
 ] as const)("a start waits only for errors that may go away: %o, %s", ([error, waits]) => {
-  const { explain } = createPostgresEngine("postgres://db.example.com/cardamint");
+  const { explain } = createPostgresEngine("postgres://db.example.com/cardamint", options);
   expect(explain(error) instanceof UnavailableError).toBe(waits);
 });

@@ -12,12 +12,11 @@ const responseTimeoutMs = 8_000;
 
 const connectionTimeoutMs = 5_000;
 
-/** Not counting those that write counts and messages. PostgreSQL runs a process for each connection. */
+/** Without those of the channels. PostgreSQL runs a process for each connection. */
 const maxOtherConnections = 3;
 
 /**
- * The search path for unqualified names. `private` has the service's tables and functions, `public` the counter, which
- * Supabase's API exposes.
+ * The search path for unqualified names. `public` has what an API such as Supabase's exposes, `private` everything else.
  */
 const searchPath = "private, public, pg_temp";
 
@@ -28,7 +27,7 @@ const lockId = 7_237_412_890_661n;
 const lockTimeoutSeconds = 60;
 
 /**
- * The promises of the store don't depend on what the operator or a provider has set for the role or the database: on the
+ * What a commit promises doesn't depend on what the operator or a provider has set for the role or the database: on the
  * isolation of transactions, the format of dates, and the sync of commits.
  */
 const ownSettings = `set local search_path = ${searchPath}; set local datestyle = 'ISO'; set local synchronous_commit = on`;
@@ -41,6 +40,15 @@ const types = {
     return pg.types.getTypeParser(oid, format as "text");
   },
 } as pg.CustomTypesConfig;
+
+export interface PostgresOptions {
+  /** The name of the connections in PostgreSQL's own views. */
+  application: string;
+  /** The setting that has the address, which errors advise to correct. */
+  setting: string;
+  /** Each gets a connection of its own: see `Engine.transact`. */
+  channels: readonly string[];
+}
 
 /**
  * Creates the options of `pg` from a URL. `sslmode` has the meaning of PostgreSQL's own programs, so that one URL
@@ -61,7 +69,6 @@ export function readConnectionOptions(url: string): pg.ClientConfig {
   if (searchParams.has("sslmode")) searchParams.set("uselibpqcompat", "true");
   return {
     connectionString: parsed.href,
-    application_name: "cardamint",
     connectionTimeoutMillis: connectionTimeoutMs,
     keepAlive: true,
     types,
@@ -80,18 +87,19 @@ function describeDatabase(url: string): string {
  * Creates the engine, with pools of connections. Behind PgBouncer in transaction mode each transaction may have another
  * session, so each has its own settings.
  */
-export function createPostgresEngine(url: string): Engine {
+export function createPostgresEngine(
+  url: string,
+  { application, setting, channels }: PostgresOptions,
+): Engine {
   const guard = createTransactionGuard();
-  const pools = {
-    counts: createPool(1),
-    // A locked row of the counter must not refuse messages.
-    messages: createPool(1),
-    other: createPool(maxOtherConnections),
-    long: createPool(1, 0),
-  };
+  const pools = new Map([
+    ...channels.map((channel) => [channel, createPool(1)] as const),
+    ["other", createPool(maxOtherConnections)],
+    ["long", createPool(1, 0)],
+  ]);
 
   function createPool(max: number, query_timeout = responseTimeoutMs): pg.Pool {
-    const options = { ...readConnectionOptions(url), query_timeout };
+    const options = { ...readConnectionOptions(url), application_name: application, query_timeout };
     const pool = new pg.Pool({ ...options, max, idleTimeoutMillis: 30_000 });
     // A closed idle connection is not an error: the next transaction opens another one.
     pool.on("error", () => {});
@@ -101,9 +109,11 @@ export function createPostgresEngine(url: string): Engine {
   /**
    * If it rejects, nothing was written. If the connection was lost after the commit was sent, the outcome is unknown.
    */
-  const transact: Engine["transact"] = async (run, kind) => {
+  const transact: Engine["transact"] = async (run, channel = "other") => {
     guard.requireNone();
-    const client = await pools[kind ?? "other"].connect();
+    const pool = pools.get(channel);
+    if (!pool) throw new Error(`There is no channel ${channel}`);
+    const client = await pool.connect();
     // The error that ends a connection is also emitted as an event. Without a listener, it would end the process.
     const ignore = () => {};
     client.on("error", ignore);
@@ -118,7 +128,7 @@ export function createPostgresEngine(url: string): Engine {
     }
 
     try {
-      const timeout = kind === "long" ? 0 : statementTimeoutMs;
+      const timeout = channel === "long" ? 0 : statementTimeoutMs;
       const started = client.query(`begin isolation level read committed; ${ownSettings};
         set local statement_timeout = ${timeout}; set local idle_in_transaction_session_timeout = ${timeout}`);
       started.catch(ignore);
@@ -160,7 +170,7 @@ export function createPostgresEngine(url: string): Engine {
     explain(cause) {
       if (cause instanceof FindingError) return cause;
       const Explained = isTemporary(cause) ? UnavailableError : FindingError;
-      const sentence = withAdvice(describePostgresError(cause), "Correct that, or DATABASE_URL");
+      const sentence = withAdvice(describePostgresError(cause, setting), `Correct that, or ${setting}`);
       return new Explained(`${name}: ${sentence}`, { cause });
     },
 
@@ -172,7 +182,7 @@ export function createPostgresEngine(url: string): Engine {
     },
 
     async close() {
-      await Promise.all(Object.values(pools).map((pool) => pool.end()));
+      await Promise.all([...pools.values()].map((pool) => pool.end()));
     },
   };
 }
@@ -189,29 +199,30 @@ function send(client: pg.PoolClient, { text, values = [] }: Statement) {
 function isTemporary(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return /^(08|25006|40|53|55|57|58|XX)/.test(error.code ?? "");
   const { code = "", message } = error as NodeJS.ErrnoException;
-  // A file that DATABASE_URL names, such as that of a CA.
+  // A file that the address names, such as that of a CA.
   return !(error instanceof TypeError || /^(ENOENT|EACCES|EISDIR)$/.test(code) || isAboutUrl.test(message));
 }
 
 const isAboutUrl = /SSL|certificate|self-signed|password must be/i;
 
 /** For codes whose own messages do not say what to do: https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const explanations: Record<string, string> = {
+const listExplanations = (setting: string): Record<string, string> => ({
   "42501": "this user may not do what is needed. Let it own the database, or the schemas public and private.",
-  "25006": "this is a standby, which can only be read. Name the primary server in DATABASE_URL.",
-};
+  "25006": `this is a standby, which can only be read. Name the primary server in ${setting}.`,
+});
 
-export function describePostgresError(error: unknown): string {
+export function describePostgresError(error: unknown, setting: string): string {
   const { code = "", message } = error as NodeJS.ErrnoException;
-  if (explanations[code]) return explanations[code];
+  const explanation = listExplanations(setting)[code];
+  if (explanation) return explanation;
   if (/does not support SSL/.test(message))
-    return "it offers no TLS. If the network between is your own, add ?sslmode=disable to DATABASE_URL.";
+    return `it offers no TLS. If the network between is your own, add ?sslmode=disable to ${setting}.`;
   // Of an empty one, or of none.
-  if (/password must be/.test(message)) return "it requires a password. Write it in DATABASE_URL.";
+  if (/password must be/.test(message)) return `it requires a password. Write it in ${setting}.`;
   if (/verify-ca requires/.test(message))
-    return "sslmode=verify-ca needs the authority's certificate. Add sslrootcert=/path/to/authority.crt to DATABASE_URL.";
+    return `sslmode=verify-ca needs the authority's certificate. Add sslrootcert=/path/to/authority.crt to ${setting}.`;
   if (/self-signed|unable to verify|certificate/i.test(message))
-    return `its certificate is not trusted (${message}). Add sslrootcert=/path/to/authority.crt to DATABASE_URL, or sslmode=require to encrypt without verifying.`;
+    return `its certificate is not trusted (${message}). Add sslrootcert=/path/to/authority.crt to ${setting}, or sslmode=require to encrypt without verifying.`;
   const reason = error instanceof pg.DatabaseError ? message : (explainNetworkError(error) ?? message);
   return reason.replace(/\.?$/, ".");
 }

@@ -5,10 +5,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { FindingError } from "../errors/finding.ts";
 import { toDay } from "../text/format-time.ts";
 import { megabyte } from "../units.ts";
-import type { Engine, OpenMode, Query, Row, Value } from "./engine.ts";
+import type { Engine, Query, Row, Value } from "./engine.ts";
 import { createTransactionGuard, toStorable, UnavailableError } from "./engine.ts";
 
-/** How long to wait for another process that writes, such as the inbox. */
+/** How long to wait for another process that writes. */
 const busyTimeoutMs = 1000;
 
 const busyPauseMs = 20;
@@ -16,27 +16,39 @@ const busyPauseMs = 20;
 /** SQLite reuses its write-ahead log at this size. What the log had beyond it, for example after a backup, is cut off. */
 const maxLogBytes = 4 * megabyte;
 
+/** What errors advise the operator to change or to read. */
+export interface SqliteAdvice {
+  /** The setting that has the path of the file. */
+  setting: string;
+  /** Where the docs explain how to restore a backup. */
+  restoring: string;
+}
+
 /**
- * Opens a database. A service or a move creates it if it is missing.
+ * Opens a database.
  * @throws {FindingError} if it can't be opened
  */
-export function openFile(file: string, mode: OpenMode): DatabaseSync {
+export function openFile(
+  file: string,
+  access: "create" | "write" | "read",
+  advice: SqliteAdvice,
+): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
-    if (mode === "service" || mode === "move") {
-      // SQLite would make the file, which holds messages, readable for all. Its log files take its mode.
+    if (access === "create") {
+      // SQLite would make the file readable for all. Its log files take its mode.
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
       closeSync(openSync(file, "a", 0o600));
     }
-    database = new DatabaseSync(file, { readOnly: mode === "read", timeout: busyTimeoutMs });
-    // secure_delete overwrites deleted rows with zeros, so that no message is left in free pages.
-    if (mode !== "read")
+    database = new DatabaseSync(file, { readOnly: access === "read", timeout: busyTimeoutMs });
+    // secure_delete overwrites deleted rows with zeros, so that nothing deleted is left in free pages.
+    if (access !== "read")
       database.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;
         pragma journal_size_limit = ${maxLogBytes}`);
     return database;
   } catch (cause) {
     database?.close();
-    throw explainFileError(cause, file);
+    throw explainFileError(cause, file, advice);
   }
 }
 
@@ -46,7 +58,7 @@ function readIdentity(file: string): string {
 }
 
 /** Creates the engine on an open database. Statements block; transactions run one after the other. */
-export function createSqliteEngine(database: DatabaseSync, now: () => number): Engine {
+export function createSqliteEngine(database: DatabaseSync, now: () => number, advice: SqliteAdvice): Engine {
   const file = database.location();
   const name = file ?? ":memory:";
   const identity = file && readIdentity(file);
@@ -54,7 +66,7 @@ export function createSqliteEngine(database: DatabaseSync, now: () => number): E
   let isReplaced = false;
   const statements = new Map<string, StatementSync>();
   let last: Promise<unknown> = Promise.resolve();
-  // SQLite would block the event loop while it waits, and with it all pages.
+  // SQLite would block the event loop while it waits.
   database.exec("pragma busy_timeout = 0");
   // All statements of a transaction see one time.
   let time = 0;
@@ -145,7 +157,7 @@ export function createSqliteEngine(database: DatabaseSync, now: () => number): E
     // SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH
     isAboutData: (error) => [18, 19, 20].includes(readResultCode(error) ?? 0),
 
-    explain: (cause) => explainFileError(cause, name),
+    explain: (cause) => explainFileError(cause, name, advice),
 
     // A lying disk can't be detected, and the settings of the file are set above.
     findUnsafeSettings: async () => [],
@@ -173,18 +185,21 @@ function readResultCode(error: unknown): number | undefined {
   return errcode === undefined ? undefined : errcode & 0xff;
 }
 
-/** These may go away while a service runs and serves its pages: a lock, a full disk, and damage until the last backup is restored. */
+/** These may go away while a service runs: a lock, a full disk, and damage until the last backup is restored. */
 const isTemporary = /^(5|6|10|11|13|26|EIO|ENOSPC)$/;
 
-/** By SQLite's result code or Node's error code. The start and the doctor get different codes for one problem. */
-const problems: [codes: RegExp, problem: string, remedy: string][] = [
+/** By SQLite's result code or Node's error code. Opening and reading a file give different codes for one problem. */
+const listProblems = ({
+  setting,
+  restoring,
+}: SqliteAdvice): [codes: RegExp, problem: string, remedy: string][] => [
   // BUSY, LOCKED
   [/^(5|6)$/, "another program is using it", "Try again when that is done"],
-  // IOERR, CORRUPT, NOTADB. A service with another file would start without this file's messages.
+  // IOERR, CORRUPT, NOTADB. A service with another file would start without this file's content.
   [
     /^(10|11|26)$/,
     "it is damaged, or not a database",
-    "Stop the service, keep a copy of the file, and restore the last backup: docs/publish-container.md, Backup and restore",
+    `Stop the service, keep a copy of the file, and restore the last backup: ${restoring}`,
   ],
   // A quota, a limit of the process, a network drive that is away, a fault. The file itself may be sound.
   [
@@ -200,7 +215,7 @@ const problems: [codes: RegExp, problem: string, remedy: string][] = [
   [
     /^(8|14|EACCES|EPERM|EROFS|ENOTDIR|EISDIR|EEXIST|ENOENT|ELOOP|ENAMETOOLONG)$/,
     "it is not a file that this user can write",
-    "Give this user access to the file and its folder, or name another file in DATABASE_FILE",
+    `Give this user access to the file and its folder, or name another file in ${setting}`,
   ],
 ];
 
@@ -215,10 +230,10 @@ function findCode(cause: unknown, file: string): string {
 }
 
 /** Explains an error of opening or using a database file to the operator. Returns any other error as it is. */
-export function explainFileError(cause: unknown, file: string): unknown {
+export function explainFileError(cause: unknown, file: string, advice: SqliteAdvice): unknown {
   if (cause instanceof FindingError) return cause;
   const known = findCode(cause, file);
-  const [, problem, remedy] = problems.find(([codes]) => codes.test(known)) ?? [];
+  const [, problem, remedy] = listProblems(advice).find(([codes]) => codes.test(known)) ?? [];
   if (!remedy) return cause;
   const Explained = isTemporary.test(known) ? UnavailableError : FindingError;
   return new Explained(`${file}: ${problem}. → ${remedy}`, { cause });

@@ -6,7 +6,7 @@ export function toPlainLine(text: string): string {
     .replaceAll(/\p{Bidi_Control}/gu, "");
 }
 
-/** A visitor's name or subject may have thousands of characters. Lists show only this many. */
+/** A text may have thousands of characters. Lists show only this many. */
 export const maxListedText = 200;
 
 /** Shortens a text to a number of characters, of which the last is then an ellipsis. */

@@ -1,4 +1,4 @@
-/** Two typing errors, such as in SMPT_URL, or another spelling, such as BRAND_COLOUR. */
+/** Two typing errors, or another spelling, such as COLOUR for COLOR. */
 const maxEdits = 2;
 
 /** Whether a few letters that are added, removed, or replaced turn one name into the other. */

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { withProgress } from "../../lib/progress.ts";
-import { backUpDatabase } from "../../lib/sql/sqlite-backup.ts";
 import { megabyte } from "../../lib/units.ts";
 import { loadEnvironment } from "../../settings/environment.ts";
 import { readDatabaseSettings } from "../../settings/service-settings.ts";
+import { backUpDatabase } from "../store/sqlite-backup.ts";
 import { runCommand } from "./command.ts";
 
 const usage = `Writes a checked copy of the database to a new file. It works while the service runs.

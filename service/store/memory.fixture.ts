@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
-import { createSqliteEngine } from "../../lib/sql/sqlite.ts";
 import { readServiceSettings } from "../../settings/service-settings.ts";
 import { createStore, type StoreDependencies } from "./create-store.ts";
+import { createFileEngine } from "./databases.ts";
 import { readMigrations } from "./migrations.ts";
 import { openEngine, openStore } from "./open.ts";
 
@@ -20,7 +20,7 @@ interface Options extends Partial<StoreDependencies> {
 export function createMemoryStore({ now = () => Date.UTC(2030, 0, 1), ...dependencies }: Options = {}) {
   const database = new DatabaseSync(":memory:");
   for (const { sql } of readMigrations("sqlite")) database.exec(sql);
-  const engine = createSqliteEngine(database, now);
+  const engine = createFileEngine(database, now);
   return { database, engine, store: createStore(engine, { ...testDependencies, ...dependencies }) };
 }
 

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { FindingError } from "../../lib/errors/finding.ts";
-import type { Dialect, Engine, OpenMode, Query } from "../../lib/sql/engine.ts";
+import type { Dialect, Engine, Query } from "../../lib/sql/engine.ts";
+import type { OpenMode } from "./databases.ts";
 
 export interface Migration {
   name: string;

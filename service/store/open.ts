@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
-import { type Engine, type OpenMode, UnavailableError } from "../../lib/sql/engine.ts";
-import { createSqliteEngine, openFile } from "../../lib/sql/sqlite.ts";
+import { type Engine, UnavailableError } from "../../lib/sql/engine.ts";
 import { megabyte } from "../../lib/units.ts";
 import type { ServiceSettings } from "../../settings/service-settings.ts";
 import type { Store } from "../store.ts";
 import { createStore, type StoreEngine } from "./create-store.ts";
+import { createFileEngine, type OpenMode, openDatabaseFile, postgresOptions } from "./databases.ts";
 import { prepareDatabase } from "./migrations.ts";
 import { requireNotMoved } from "./move-data.ts";
 
@@ -106,9 +106,9 @@ export async function openEngine(
 ): Promise<Engine> {
   const engine =
     DATABASE_URL === ""
-      ? createSqliteEngine(openFile(DATABASE_FILE, mode), now)
+      ? createFileEngine(openDatabaseFile(DATABASE_FILE, mode), now)
       : // Loaded on demand: a service on SQLite saves its memory.
-        (await import("../../lib/sql/postgres.ts")).createPostgresEngine(DATABASE_URL);
+        (await import("../../lib/sql/postgres.ts")).createPostgresEngine(DATABASE_URL, postgresOptions);
   try {
     await prepareDatabase(engine, mode);
     if (mode !== "move") await requireNotMoved(engine);

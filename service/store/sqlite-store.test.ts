@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { createSqliteEngine, openFile } from "../../lib/sql/sqlite.ts";
 import { testStore } from "../../tests/support/store-conformance.ts";
 import { createTemporaryFolder } from "../../tests/support/temporary-folder.ts";
 import { createStore, type StoreEngine } from "./create-store.ts";
+import { createFileEngine, openDatabaseFile } from "./databases.ts";
 import { createDatabase, createMemoryStore, testDependencies } from "./memory.fixture.ts";
 import { addMessage, claimMessage, newMessage } from "./new-message.fixture.ts";
 
@@ -23,14 +23,14 @@ testStore("SQLite", async (caps) => {
   let time = Date.UTC(2030, 0, 1);
   const now = () => time;
   (await createDatabase(file)).close();
-  const database = openFile(file, "service");
-  const engine = createSqliteEngine(database, now);
+  const database = openDatabaseFile(file, "service");
+  const engine = createFileEngine(database, now);
   const create = (own: StoreEngine) => createStore(own, { ...testDependencies, ...caps });
   const store = create(engine);
   return {
     store,
     engine,
-    another: async () => create(createSqliteEngine(openFile(file, "service"), now)),
+    another: async () => create(createFileEngine(openDatabaseFile(file, "service"), now)),
     elapse: async (milliseconds) => {
       time += milliseconds;
     },
@@ -76,7 +76,7 @@ test("one failed write doesn't fail the others of its batch", async () => {
 test("a deleted message leaves no text in the file once the service has stopped", async () => {
   const file = join(folder, "store.sqlite");
   (await createDatabase(file)).close();
-  const store = createStore(createSqliteEngine(openFile(file, "service"), Date.now), testDependencies);
+  const store = createStore(createFileEngine(openDatabaseFile(file, "service"), Date.now), testDependencies);
   const secret = "Xylophon-Geheimnis-4711";
   const words = { message: `${secret} `.repeat(1000), subject: secret };
   await store.messages.delete([await addMessage(store.messages, words)]);

@@ -2,12 +2,11 @@ import { copyFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
-import type { OpenMode } from "../../lib/sql/engine.ts";
-import { createSqliteEngine, openFile } from "../../lib/sql/sqlite.ts";
 import { createTemporaryFolder } from "../../tests/support/temporary-folder.ts";
 import { createTestContext } from "../operator/checks/context.fixture.ts";
 import { acceptanceCheck } from "../operator/checks/message-checks.ts";
 import { runChecks } from "../operator/checks/run.ts";
+import { createFileEngine, type OpenMode, openDatabaseFile } from "./databases.ts";
 import { createDatabase } from "./memory.fixture.ts";
 import { type Migration, migrate, prepareDatabase, readMigrations } from "./migrations.ts";
 import { addMessage } from "./new-message.fixture.ts";
@@ -19,7 +18,7 @@ beforeEach(() => {
   file = join(createTemporaryFolder(), "store.sqlite");
 });
 
-const openService = () => createSqliteEngine(openFile(file, "service"), Date.now);
+const openService = () => createFileEngine(openDatabaseFile(file, "service"), Date.now);
 
 const known = readMigrations("sqlite");
 

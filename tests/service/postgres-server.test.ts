@@ -2,6 +2,7 @@ import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createPostgresEngine } from "../../lib/sql/postgres.ts";
 import { createStore } from "../../service/store/create-store.ts";
+import { postgresOptions } from "../../service/store/databases.ts";
 import { testDependencies } from "../../service/store/memory.fixture.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
 import { createCertificate } from "../support/machine/certificate.ts";
@@ -14,7 +15,7 @@ describe("the store on PostgreSQL", needing("postgresql"), () => {
 
   async function open() {
     await migratePostgres(postgres.url);
-    const store = createStore(createPostgresEngine(postgres.url), testDependencies);
+    const store = createStore(createPostgresEngine(postgres.url, postgresOptions), testDependencies);
     onTestFinished(store.close);
     return store;
   }
@@ -47,7 +48,7 @@ describe("the store on PostgreSQL", needing("postgresql"), () => {
 
   test("a count of the day is updated without new entries in its indexes", async () => {
     await migratePostgres(postgres.url);
-    const store = createStore(createPostgresEngine(postgres.url), testDependencies);
+    const store = createStore(createPostgresEngine(postgres.url, postgresOptions), testDependencies);
     for (let visit = 0; visit < 20; visit += 1) await store.counter.increment("en", "newsletter");
     // A connection reports to the server's statistics when it ends.
     await store.close();

@@ -2,6 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll } from "vitest";
 import { createPostgresEngine } from "../../../lib/sql/postgres.ts";
 import { createStore, type StoreEngine } from "../../../service/store/create-store.ts";
+import { postgresOptions } from "../../../service/store/databases.ts";
 import { testDependencies } from "../../../service/store/memory.fixture.ts";
 import { type Caps, type TestedStore, testStore } from "../store-conformance.ts";
 import { startPgBouncer } from "./postgres.ts";
@@ -49,7 +50,7 @@ export function testPostgresStore(name: string, { pooled = false }: { pooled?: b
     await migratePostgres(postgres.getUrl(database));
     client = new pg.Client(postgres.getUrl(database));
     await client.connect();
-    engine = createPostgresEngine(url);
+    engine = createPostgresEngine(url, postgresOptions);
   });
 
   afterAll(async () => {
@@ -64,7 +65,7 @@ export function testPostgresStore(name: string, { pooled = false }: { pooled?: b
     return {
       store: create(engine),
       engine,
-      another: async () => create(createPostgresEngine(url)),
+      another: async () => create(createPostgresEngine(url, postgresOptions)),
       elapse: (milliseconds) => query(elapse(milliseconds)),
       refuseWrites: (refused) => query(refused ? refuse : "drop function private.refuse cascade"),
       close: () => query(empty),

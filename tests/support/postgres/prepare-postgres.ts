@@ -1,10 +1,11 @@
 import { beforeEach } from "vitest";
 import { createPostgresEngine } from "../../../lib/sql/postgres.ts";
+import { postgresOptions } from "../../../service/store/databases.ts";
 import { type Migration, migrate } from "../../../service/store/migrations.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
 
 export async function migratePostgres(url: string, known?: Migration[]): Promise<void> {
-  const engine = createPostgresEngine(url);
+  const engine = createPostgresEngine(url, postgresOptions);
   await migrate(engine, known).finally(engine.close);
 }
 

@@ -1,7 +1,8 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { explainFileError } from "./sqlite.ts";
+import { explainFileError } from "../../lib/sql/sqlite.ts";
+import { sqliteAdvice } from "./databases.ts";
 
 /**
  * Copies a database that may be in use, as it is at one point in time. The target appears once the copy is
@@ -34,7 +35,7 @@ export function backUpDatabase(file: string, target: string, now: number): numbe
     const { errcode } = cause as { errcode?: number };
     if (errcode === undefined) throw cause;
     // FULL: the copy needs the space.
-    throw explainFileError(cause, errcode === 13 ? target : file);
+    throw explainFileError(cause, errcode === 13 ? target : file, sqliteAdvice);
   } finally {
     source.close();
     discard();
