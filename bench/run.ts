@@ -5,8 +5,6 @@ const measurements: Record<string, () => Promise<{ measure: Measure }>> = {
   throughput: () => import("./throughput.ts"),
   documents: () => import("./documents.ts"),
   weight: () => import("./weight.ts"),
-  lighthouse: () => import("./lighthouse.ts"),
-  floor: () => import("./floor.ts"),
 };
 
 const asked = process.argv.slice(2);

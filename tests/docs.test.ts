@@ -9,11 +9,12 @@ const text = (file: string) => readFileSync(join(projectFolder, file), "utf8");
 
 const find = (patterns: string[]) => globSync(patterns, { cwd: projectFolder, exclude: ["**/node_modules"] });
 
-const pages = find(["*.md", "docs/*.md", "bench/*.md"]);
+const pages = find(["*.md", "docs/*.md"]);
 
 const { scripts } = JSON.parse(text("package.json")) as { scripts: Record<string, string> };
 
-const folders = "bench build deploy docs domain lib public service settings site supabase tests".split(" ");
+const folders =
+  "bench builder deploy docs domain lib public service settings site supabase tests tools".split(" ");
 
 /** The names of all files in all folders, because pages name some files without a path. */
 const names = find(folders.map((folder) => `${folder}/**`)).map((path) => basename(path));
