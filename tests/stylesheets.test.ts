@@ -1,7 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
-import { dataAttributes } from "../site/data-attributes.ts";
 import { projectFolder } from "./support/project-folder.ts";
 
 const read = (file: string) => readFileSync(join(projectFolder, file), "utf8");
@@ -24,19 +23,4 @@ test.for(pages)("the stylesheet of %s has those of all components that it render
   const needed = own.filter((file) => file.endsWith(".css") && existsSync(join(projectFolder, file)));
   expect(needed.length).toBeGreaterThan(4);
   expect(needed.filter((file) => !styles.includes(file))).toEqual([]);
-});
-
-test("every `data-` attribute of the pages is listed, and every listed one is used", () => {
-  const files = globSync("site/**/*.{ts,tsx,css}", { cwd: projectFolder });
-  const sources = files.filter((file) => !/data-attributes|\.test\./.test(file)).map(read);
-  const inMarkup = sources.flatMap((text) =>
-    [...text.matchAll(/\bdata-([a-z-]+[a-z])/g)].map(([, name]) => name),
-  );
-  const inScripts = sources.flatMap((text) =>
-    [...text.matchAll(/dataset\.(\w+)/g)].map(([, name = ""]) =>
-      name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-    ),
-  );
-  const used = new Set([...inMarkup, ...inScripts]);
-  expect([...used].toSorted()).toEqual(Object.keys(dataAttributes).toSorted());
 });
