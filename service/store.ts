@@ -40,19 +40,35 @@ export interface CounterStore {
   countClick(click: OutboundClick): Promise<void>;
 }
 
-/** The sales that partners reported. What an order earned is never below zero: its sale may be in an older report. */
+/**
+ * What partners reported of orders, or of days. A report replaces what is known of its orders and days. What it replaced is
+ * kept for a while, so that an import can be undone.
+ */
 export interface SalesStore {
-  /** Imports all orders of a report, or none. An order that is known is replaced. */
+  /**
+   * Imports a whole report, or nothing.
+   * @param layout how the partner's reports are read
+   * @param options `merge` adds what is reported under a key to what is known; `isAnew`: nothing known of the partner counts
+   * @returns how many keys are new, and how many have changed
+   */
   importReport(
     partner: string,
     layout: string,
     sales: readonly Sale[],
+    options?: {
+      merge?: (known: readonly Sale[], reported: readonly Sale[]) => readonly Sale[];
+      isAnew?: boolean;
+    },
   ): Promise<{ added: number; changed: number }>;
-  /** The layouts of the reports that were imported, by partner. */
+  /** Undoes the last import of a partner. Returns whether there was one that can be undone. */
+  undoImport(partner: string): Promise<boolean>;
+  /** Lists the last import of each partner, with the number of keys that it added or changed. */
+  listLastImports(): Promise<{ partner: string; importedOn: string; count: number }[]>;
+  /** The layouts of the reports that were imported last, by partner. */
   readLayouts(): Promise<Map<string, string>>;
   /** All sources that were ever counted. */
   readSources(): Promise<string[]>;
-  /** Reads what was earned from the days `from` to `to`. */
+  /** Reads what was reported of the days `from` to `to`. */
   read(from: string, to: string): Promise<Earnings[]>;
   /** Reads the clicks of each source since its last sale, up to the last day that its partners' reports were imported. */
   readClicksSinceSale(): Promise<{ source: string; lastSale: string; until: string; clicks: number }[]>;
@@ -242,10 +258,18 @@ export interface MessagePage {
   next: string | undefined;
 }
 
-/** An order of a partner's report. Amounts are whole numbers of 10⁻⁸, which is the smallest part of a bitcoin. */
-export interface Sale {
-  /** A digest: the order's number could lead to a person. */
-  order: string;
+/** An order that is neither approved nor declined is pending. One that was declined or refunded is lost. */
+export const saleStates = ["earned", "pending", "lost"] as const;
+
+export type SaleState = (typeof saleStates)[number];
+
+/**
+ * An order of a partner's reports; or the sum of a day, of a report without orders. Amounts are in 10⁻⁸ of the currency, which is
+ * the smallest part of a bitcoin.
+ */
+export interface Sale extends Record<SaleState, bigint> {
+  /** A digest of the order's number, which could lead to a person; or the day. */
+  key: string;
   /** `YYYY-MM-DD` */
   day: string;
   /** Empty if the sub-id is unknown. */
@@ -253,17 +277,18 @@ export interface Sale {
   placement: string;
   language: string;
   currency: string;
-  /** Null if the report has only a refund of this order. */
-  sold: string | null;
-  /** Null if the report has no refund of this order. */
-  refunded: string | null;
+  /** Empty for the sum of a day. */
+  state: SaleState | "";
+  /** The states of an order's movements, by time, amount, and number among equal ones. */
+  movements?: Record<string, string>;
 }
 
-export interface Earnings {
+/** What was reported of a place in a currency. */
+export interface Earnings extends Record<SaleState, bigint> {
   source: string;
   placement: string;
   language: string;
   currency: string;
-  sales: number;
-  amount: number;
+  /** How many orders are in each state. */
+  orders: Record<SaleState, number>;
 }

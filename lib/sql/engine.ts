@@ -77,7 +77,9 @@ export function toStorable<Any extends Value>(value: Any | string): Any | string
   return typeof value === "string" ? value.toWellFormed().replaceAll("\0", "\uFFFD") : value;
 }
 
-/** Encodes rows as one parameter for `json_each`. */
+/** Encodes rows as one parameter for `json_each`. JSON of JavaScript has no bigints: SQL casts their digits. */
 export function toRows(rows: readonly object[]): string {
-  return JSON.stringify(rows, (_key, value) => toStorable(value));
+  return JSON.stringify(rows, (_key, value) =>
+    typeof value === "bigint" ? String(value) : toStorable(value),
+  );
 }

@@ -19,7 +19,7 @@ const placeholders: Record<string, string> = {
 /** Links may have changed since a click, so the sub-ids that the docs recommend are always read. */
 const usualSubIds = ["{placement}-{language}-{source}", "{source}"];
 
-type LinkSettings = Pick<SiteSettings, "PARTNER_INVITE_URL" | "EXCHANGE_PARTNER_URL" | "CARDS">;
+export type LinkSettings = Pick<SiteSettings, "PARTNER_INVITE_URL" | "EXCHANGE_PARTNER_URL" | "CARDS">;
 
 /** Lists the sub-ids in all links to partners of a language, with their placeholders. */
 export function listAllSubIds(settings: LinkSettings, language: Language): string[] {
@@ -27,6 +27,12 @@ export function listAllSubIds(settings: LinkSettings, language: Language): strin
   const links = [settings.PARTNER_INVITE_URL, ...cards, settings.EXCHANGE_PARTNER_URL];
   return [...new Set(links.flatMap((link) => listSubIds(link, language)))];
 }
+
+/** Whether a link tells a partner the source of a click, so that its reports can name it. */
+export const namesSource = ({ PARTNER_INVITE_URL, EXCHANGE_PARTNER_URL, CARDS }: LinkSettings): boolean =>
+  [PARTNER_INVITE_URL, EXCHANGE_PARTNER_URL, CARDS].some(
+    (link) => link.includes("{source}") || splitCampaigns(link).campaigns.length > 0,
+  );
 
 /**
  * Creates a function that finds the place of a sub-id. In a program without sub-ids, it is a campaign's invite code.

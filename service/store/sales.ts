@@ -1,51 +1,136 @@
-import { type Engine, toRows } from "../../lib/sql/engine.ts";
-import type { Earnings, Store } from "../store.ts";
+import { type Engine, type Row, toRows } from "../../lib/sql/engine.ts";
+import { type Earnings, type Sale, type SaleState, type Store, saleStates } from "../store.ts";
 
-export const unitsPerAmount = 1e8;
+const keysPerStatement = 1_000;
 
-const rowsPerStatement = 1_000;
+/** So many imports of a partner can be undone, one after the other. What older ones replaced is deleted. */
+const maxUndone = 100;
 
-const places = ["day", "source", "placement", "language", "currency"];
+const textColumns = ["day", "source", "placement", "language", "currency", "state"] as const;
+const columns = [...textColumns, ...saleStates].join(", ");
 
-/** A later report replaces what it has of an order. Returns the orders that are new or changed. */
-const upsert = `
-  insert into sale (partner, order_digest, day, source, placement, language, currency, sold, refunded)
-  select $1, value ->> 'order', ${places.map((name) => `value ->> '${name}'`).join(", ")},
-    cast(value ->> 'sold' as bigint), cast(value ->> 'refunded' as bigint)
-  from json_each($2) where true
-  on conflict (partner, order_digest) do update set
-    ${places.map((name) => `${name} = case when excluded.sold is null then sale.${name} else excluded.${name} end`).join(", ")},
-    sold = coalesce(excluded.sold, sale.sold), refunded = coalesce(excluded.refunded, sale.refunded)
-  where excluded.sold <> coalesce(sale.sold, -1) or excluded.refunded <> coalesce(sale.refunded, -1)
-    or (excluded.sold is not null and (${places.map((name) => `sale.${name} <> excluded.${name}`).join(" or ")}))
-  returning order_digest`;
+/** Selects what counts of a partner's keys: those in a list of objects. */
+const isCurrent =
+  "partner = $1 and replaced_by is null and sale_key in (select value ->> 'key' from json_each($2))";
 
-/** Creates the sales that partners reported. What an order earned is never below zero: its sale may be in an older report. */
+const isLastImport =
+  "report.import_number = (select max(import_number) from partner_report as other where other.partner = report.partner)";
+
+function toSale({ key, movements, ...rest }: Row): Sale {
+  return {
+    ...rest,
+    key,
+    ...(movements !== null && { movements: JSON.parse(String(movements)) }),
+  } as unknown as Sale;
+}
+
+/** Two lists of sales with the same content have one text. */
+const encode = (sales: readonly Sale[]) =>
+  sales
+    .map((sale) => {
+      const movements = Object.entries(sale.movements ?? {}).map((movement) => movement.join(" "));
+      return [...[...textColumns, ...saleStates].map((name) => sale[name]), ...movements.sort()].join("\n");
+    })
+    .sort()
+    .join("\n\n");
+
+/** Creates the sales that partners reported. */
 export function createSales({ query, transact }: Pick<Engine, "query" | "transact">): Pick<Store, "sales"> {
   return {
     sales: {
-      importReport: (partner, layout, sales) =>
+      importReport: (partner, layout, sales, { merge, isAnew = false } = {}) =>
         transact(async ({ query }) => {
-          const count = async () =>
-            Number(
-              (await query("select count(*) as count from sale where partner = $1", [partner]))[0]?.count,
-            );
-          const before = await count();
-          let written = 0;
-          for (let start = 0; start < sales.length; start += rowsPerStatement)
-            written += (await query(upsert, [partner, toRows(sales.slice(start, start + rowsPerStatement))]))
-              .length;
-          await query(
-            `insert into partner_report (partner, layout, imported_on) values ($1, $2, cast(today() as text))
-            on conflict (partner) do update set layout = excluded.layout, imported_on = excluded.imported_on`,
-            [partner, layout],
+          const [last] = await query(
+            "select coalesce(max(import_number), 0) + 1 as number from partner_report where partner = $1",
+            [partner],
           );
-          const added = (await count()) - before;
-          return { added, changed: written - added };
+          const number = Number(last?.number);
+          // Of two imports at the same time, the second waits here, then fails: both have the same number.
+          await query(
+            `insert into partner_report (partner, import_number, layout, imported_on) values ($1, $2, $3, cast(today() as text))`,
+            [partner, number, layout],
+          );
+          if (isAnew)
+            await query("update sale set replaced_by = $2 where partner = $1 and replaced_by is null", [
+              partner,
+              number,
+            ]);
+          const counts = { added: 0, changed: 0 };
+          const groups = [...Map.groupBy(sales, ({ key }) => key)];
+          for (let start = 0; start < groups.length; start += keysPerStatement) {
+            const some = groups.slice(start, start + keysPerStatement);
+            const keys = toRows(some.map(([key]) => ({ key })));
+            const rows = await query(
+              `select sale_key as key, ${columns}, movements from sale where ${isCurrent}`,
+              [partner, keys],
+            );
+            const known = Map.groupBy(rows.map(toSale), ({ key }) => key);
+            const changed = some.flatMap(([key, reported]) => {
+              const before = known.get(key);
+              const after = before && merge ? merge(before, reported) : reported;
+              if (before && encode(before) === encode(after)) return [];
+              counts[before ? "changed" : "added"] += 1;
+              return after.map((sale) => ({
+                ...sale,
+                movements: sale.movements && JSON.stringify(sale.movements),
+              }));
+            });
+            await query(`update sale set replaced_by = $3 where ${isCurrent}`, [
+              partner,
+              toRows(changed),
+              number,
+            ]);
+            await query(
+              `insert into sale (partner, import_number, sale_key, ${columns}, movements)
+              select $1, cast($3 as bigint), value ->> 'key', ${textColumns.map((name) => `value ->> '${name}'`).join(", ")},
+                ${saleStates.map((name) => `cast(value ->> '${name}' as bigint)`).join(", ")}, value ->> 'movements'
+              from json_each($2) where true`,
+              [partner, toRows(changed), number],
+            );
+          }
+          await query("delete from sale where partner = $1 and replaced_by <= $2", [
+            partner,
+            number - maxUndone,
+          ]);
+          await query("delete from partner_report where partner = $1 and import_number < $2", [
+            partner,
+            number - maxUndone,
+          ]);
+          return counts;
         }, "long"),
 
+      undoImport: (partner) =>
+        transact(async ({ query }) => {
+          const [last, before] = await query(
+            "select import_number from partner_report where partner = $1 order by import_number desc limit 2",
+            [partner],
+          );
+          const number = Number(last?.import_number ?? 0);
+          // What an older one replaced was deleted.
+          if (number === 0 || (!before && number > 1)) return false;
+          const values = [partner, number];
+          await query("delete from sale where partner = $1 and import_number = $2", values);
+          await query("update sale set replaced_by = null where partner = $1 and replaced_by = $2", values);
+          await query("delete from partner_report where partner = $1 and import_number = $2", values);
+          return true;
+        }, "long"),
+
+      async listLastImports() {
+        const rows = await query(`
+          select partner, imported_on, (select count(distinct sale_key) from sale
+            where sale.partner = report.partner and sale.import_number = report.import_number) as count
+          from partner_report as report where ${isLastImport} order by partner`);
+        return rows.map(({ partner, imported_on, count }) => ({
+          partner: String(partner),
+          importedOn: String(imported_on),
+          count: Number(count),
+        }));
+      },
+
       async readLayouts() {
-        const rows = await query("select partner, layout from partner_report order by partner");
+        const rows = await query(
+          `select partner, layout from partner_report as report where ${isLastImport} order by partner`,
+        );
         return new Map(rows.map(({ partner, layout }) => [String(partner), String(layout)]));
       },
 
@@ -55,17 +140,22 @@ export function createSales({ query, transact }: Pick<Engine, "query" | "transac
         ),
 
       async read(from, to) {
+        const places = "source, placement, language, currency";
         const rows = await query(
-          `select source, placement, language, currency, count(*) as sales, sum(sold - coalesce(refunded, 0)) as amount
-          from sale where day between $1 and $2 and sold > coalesce(refunded, 0)
-          group by source, placement, language, currency order by source, placement, language, currency`,
+          `select ${places}, ${saleStates.map((state) => `sum(${state}) as ${state}, sum(case when state = '${state}' then 1 else 0 end) as ${state}_orders`).join(", ")}
+          from sale where day between $1 and $2 and replaced_by is null group by ${places} order by ${places}`,
           [from, to],
         );
-        return rows.map((row) => ({
-          ...(row as Omit<Earnings, "sales" | "amount">),
-          sales: Number(row.sales),
-          amount: Number(row.amount) / unitsPerAmount,
-        })) as Earnings[];
+        const perState = <Value>(read: (state: SaleState) => Value) =>
+          Object.fromEntries(saleStates.map((state) => [state, read(state)])) as Record<SaleState, Value>;
+        return rows.map(({ source, placement, language, currency, ...sums }) => ({
+          ...({ source, placement, language, currency } as Pick<
+            Earnings,
+            "source" | "placement" | "language" | "currency"
+          >),
+          ...perState((state) => BigInt(sums[state] ?? 0)),
+          orders: perState((state) => Number(sums[`${state}_orders`])),
+        }));
       },
 
       async readClicksSinceSale() {
@@ -74,8 +164,8 @@ export function createSales({ query, transact }: Pick<Engine, "query" | "transac
             where click.source = sold.source and placement <> ''
               and cast(click.day as text) > last_sale and cast(click.day as text) <= until) as clicks
           from (select source, max(day) as last_sale, min(imported_on) as until
-            from sale join partner_report on partner_report.partner = sale.partner
-            where source <> '' and sold > coalesce(refunded, 0) group by source) as sold
+            from sale join partner_report as report on report.partner = sale.partner and ${isLastImport}
+            where source <> '' and replaced_by is null and earned + pending > 0 group by source) as sold
           order by source`);
         return rows.map(({ source, last_sale, until, clicks }) => ({
           source: String(source),

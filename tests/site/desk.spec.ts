@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
+import { createSale } from "../../service/store/sale.fixture.ts";
 import { readServiceSettings } from "../../settings/service-settings.ts";
 import { expectNoErrors } from "../support/browser/accessibility.ts";
 import { expect, test } from "../support/browser/journey.ts";
@@ -51,8 +52,7 @@ test("messages are handled, made unread, searched, and deleted, on accessible pa
   for (let visit = 0; visit < 3; visit += 1) await store.counter.increment("fr", "x".repeat(64));
   await store.counter.countClick({ placement: "hero", language: "fr" });
   const day = new Date().toISOString().slice(0, 10);
-  const sale = { order: "1", day, source: "mail", placement: "hero", language: "fr", currency: "EUR" };
-  await store.sales.importReport("Partner", "{}", [{ ...sale, sold: "1250000000", refunded: null }]);
+  await store.sales.importReport("Partner", "{}", [createSale({ day })]);
   const root = page.url().replace(/stats$/, "");
   for (const each of ["messages?state=spam", "messages?state=x", "stats", "health"]) {
     await page.goto(`${root}${each}`);

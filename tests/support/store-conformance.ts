@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { StoreDependencies, StoreEngine } from "../../service/store/create-store.ts";
 import { addMessage, claimMessage, newMessage } from "../../service/store/new-message.fixture.ts";
+import { createSale } from "../../service/store/sale.fixture.ts";
 import type { Sale, Store } from "../../service/store.ts";
 
 export type Caps = Pick<StoreDependencies, "maxDatabaseBytes" | "monotonicNow">;
@@ -180,33 +181,28 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
     });
 
     describe("sales", () => {
-      const sale = (order: string, change: Partial<Sale> = {}): Sale => ({
-        order,
-        day: "2030-01-01",
-        source: "mail",
-        placement: "hero",
-        language: "en",
-        currency: "EUR",
-        sold: "500000000",
-        refunded: null,
-        ...change,
-      });
+      const sale = (key: string, change: Partial<Sale> = {}) => createSale({ key, ...change });
       const add = (...sales: Sale[]) => store.sales.importReport("Partner", "{}", sales);
       const read = async () =>
-        (await store.sales.read("2030-01-01", "2030-01-31")).map(({ source, currency, sales, amount }) =>
-          [source, currency, sales, amount].join(" "),
+        (await store.sales.read("2030-01-01", "2030-01-31")).map(
+          ({ source, currency, orders, earned, pending, lost }) =>
+            [source, currency, ...Object.values(orders), earned, pending, lost].join(" "),
         );
 
-      test("are counted once, by order, with currencies and unknown sub-ids apart", async () => {
+      test("are counted once, by key, with currencies and unknown sub-ids apart", async () => {
         const report = [
           sale("1"),
-          sale("2"),
-          sale("3", { currency: "BTC", sold: "1" }),
-          sale("4", { source: "" }),
+          sale("2", { state: "pending", earned: 0n, pending: 3n }),
+          sale("3", { currency: "BTC", earned: 1n }),
+          sale("4", { source: "", state: "lost", earned: 0n, lost: 2n }),
         ];
         expect(await add(...report)).toEqual({ added: 4, changed: 0 });
         expect(await add(...report)).toEqual({ added: 0, changed: 0 });
-        expect(await read()).toEqual([" EUR 1 5", "mail BTC 1 1e-8", "mail EUR 2 10"]);
+        expect(await read()).toEqual([
+          " EUR 0 0 1 0 0 2",
+          "mail BTC 1 0 0 1 0 0",
+          "mail EUR 1 1 0 500000000 3 0",
+        ]);
         expect(await store.sales.importReport("Another", "[]", [sale("1")])).toEqual({
           added: 1,
           changed: 0,
@@ -215,21 +211,47 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         expect(await store.sales.read("2030-01-02", "2030-01-31")).toEqual([]);
       });
 
-      test("lose their refunds, whichever report has them, and earn nothing below zero", async () => {
-        await add(sale("1"), sale("2"), sale("3"));
-        const refund = { sold: null, source: "", day: "2030-01-20" };
-        const refunds = [
-          sale("1", { ...refund, refunded: "200000000" }),
-          sale("2", { ...refund, refunded: "900000000" }),
+      test("replace what was known under their keys, and all of it if there were several", async () => {
+        await add(sale("day"), sale("day", { source: "other", state: "" }), sale("2"));
+        expect(await add(sale("day", { source: "third" }))).toEqual({ added: 0, changed: 1 });
+        expect(await read()).toEqual(["mail EUR 1 0 0 500000000 0 0", "third EUR 1 0 0 500000000 0 0"]);
+      });
+
+      test("are merged with what is known, if they are movements", async () => {
+        await add(sale("1", { movements: { a: "earned" } }));
+        const merge = (known: readonly Sale[], reported: readonly Sale[]) => [
+          sale("1", { movements: { ...known[0]?.movements, ...reported[0]?.movements }, earned: 7n }),
         ];
-        expect(await add(...refunds, sale("3", { sold: "0" }))).toEqual({ added: 0, changed: 3 });
-        expect(await add(...refunds, sale("4", { ...refund, refunded: "1" }))).toEqual({
-          added: 1,
-          changed: 0,
-        });
-        expect(await read()).toEqual(["mail EUR 1 3"]);
-        // The older report, once more.
-        expect(await add(sale("1"), sale("2"))).toEqual({ added: 0, changed: 0 });
+        const more = [sale("1", { movements: { b: "lost" } })];
+        const add2 = () => store.sales.importReport("Partner", "{}", more, { merge });
+        expect([await add2(), await add2()]).toEqual([
+          { added: 0, changed: 1 },
+          { added: 0, changed: 0 },
+        ]);
+        expect(await read()).toEqual(["mail EUR 1 0 0 7 0 0"]);
+      });
+
+      test("are as before after an import was undone", async () => {
+        await add(sale("1"), sale("2"));
+        await store.sales.importReport("Partner", '{"new":1}', [sale("2", { earned: 7n }), sale("3")]);
+        await store.sales.importReport("Partner", "{}", [sale("4")], { isAnew: true });
+        expect(await read()).toEqual(["mail EUR 1 0 0 500000000 0 0"]);
+        expect(await store.sales.undoImport("Partner")).toBe(true);
+        expect(await read()).toEqual(["mail EUR 3 0 0 1000000007 0 0"]);
+        expect(await store.sales.listLastImports()).toMatchObject([{ partner: "Partner", count: 2 }]);
+        expect(await store.sales.undoImport("Partner")).toBe(true);
+        expect(await read()).toEqual(["mail EUR 2 0 0 1000000000 0 0"]);
+        expect(Object.fromEntries(await store.sales.readLayouts())).toEqual({ Partner: "{}" });
+        expect(await store.sales.undoImport("Partner")).toBe(true);
+        expect([await read(), await store.sales.undoImport("Partner")]).toEqual([[], false]);
+      });
+
+      test("keep what a hundred imports replaced", async () => {
+        for (let index = 1; index <= 103; index += 1) await add(sale("1", { earned: BigInt(index) }));
+        for (let index = 0; index < 100; index += 1)
+          expect(await store.sales.undoImport("Partner")).toBe(true);
+        expect(await store.sales.undoImport("Partner")).toBe(false);
+        expect(await read()).toEqual(["mail EUR 1 0 0 3 0 0"]);
       });
 
       test("are imported by no half", async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createMemoryStore } from "../../store/memory.fixture.ts";
+import { createSale } from "../../store/sale.fixture.ts";
 import { createTestContext } from "./context.fixture.ts";
 import { salesCheck } from "./sales-check.ts";
 
@@ -12,8 +13,7 @@ test.for<[what: string, source: string, lastSale: string, clickedOn: string, fou
   // Reports are imported on 1 January.
   const { database, store } = createMemoryStore();
   database.prepare("insert into daily_count values (?, ?, 'hero', 'en', 9)").run(clickedOn, source);
-  const sale = { order: "1", day, source, placement: "hero", language: "en", currency: "EUR" };
-  await store.sales.importReport("Partner", "{}", [{ ...sale, sold: "1", refunded: null }]);
+  await store.sales.importReport("Partner", "{}", [createSale({ day, source })]);
   const finding = await salesCheck.run({ ...createTestContext({}), store }, AbortSignal.timeout(1_000));
   expect(finding).toMatchObject(found ? { status: "warning", count: 1 } : { status: "ok" });
   if (found)

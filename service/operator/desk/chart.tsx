@@ -1,4 +1,4 @@
-import { formatCount } from "../stats/format-stats.ts";
+import { formatCount } from "../../../lib/text/format-number.ts";
 import type { Stats } from "../stats/read-stats.ts";
 
 /** Draws the visits of all periods as columns, with a grid line at the maximum. The table below it has the figures. */

@@ -1,9 +1,10 @@
+import { formatCount } from "../../../lib/text/format-number.ts";
 import { dayMs } from "../../../lib/units.ts";
 import type { ServiceSettings } from "../../../settings/service-settings.ts";
 import { formatParagraph, formatTable, formatTotals } from "../../outbox/mail-html.ts";
 import { countExpiring } from "../../retention/housekeeping.ts";
 import { type MessageFilter, messageStates, type Store, unreadStates } from "../../store.ts";
-import { formatCount, formatPeriod, formatStats, listBreakdowns, listTotals } from "../stats/format-stats.ts";
+import { formatPeriod, formatStats, listBreakdowns, listTotals } from "../stats/format-stats.ts";
 import { readStats } from "../stats/read-stats.ts";
 import type { Notice } from "./channels.ts";
 

@@ -1,6 +1,15 @@
 import type { Placement } from "../../../domain/outbound-click.ts";
-import { undetermined } from "../../store.ts";
-import { type Counts, computeRate, type Earned, type Share, type Span, type Stats } from "./read-stats.ts";
+import { formatAmount, formatCount, toDecimal } from "../../../lib/text/format-number.ts";
+import { type SaleState, saleStates, undetermined } from "../../store.ts";
+import {
+  type Counts,
+  computeRate,
+  type Earned,
+  hasSales,
+  type Share,
+  type Span,
+  type Stats,
+} from "./read-stats.ts";
 
 /** Each has the label of the English pages. */
 const placementNames: Record<string, string> = {
@@ -13,11 +22,6 @@ const placementNames: Record<string, string> = {
 
 const languageNames = new Intl.DisplayNames("en", { type: "language" });
 
-const count = new Intl.NumberFormat("en");
-
-export const formatCount = (number: number | undefined) =>
-  number === undefined ? "–" : count.format(number);
-
 const percent = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 });
 
 function formatRate(figures: Counts): string {
@@ -25,18 +29,44 @@ function formatRate(figures: Counts): string {
   return rate === undefined ? "–" : percent.format(rate);
 }
 
-const money = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 8 });
+const stateNames = { pending: "Pending", lost: "Lost" };
+
 const perClick = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
 
-const formatAmounts = ({ amounts }: Earned, format: (amount: number) => string = money.format) =>
-  amounts.map(({ currency, amount }) => `${format(amount)} ${currency}`).join(" + ") || "–";
+const formatAmounts = ({ amounts }: Earned, state: SaleState) =>
+  amounts
+    .filter((sums) => sums[state] !== 0n)
+    .map((sums) => formatAmount(sums[state], sums.currency))
+    .join(" + ");
+
+/** How much is in a state, and how many orders: some are lost with an amount of 0. */
+function formatState(earned: Earned, state: SaleState): string {
+  const orders = earned.orders[state];
+  return (
+    [formatAmounts(earned, state), orders > 0 && `(${formatCount(orders)})`].filter(Boolean).join(" ") || "–"
+  );
+}
 
 /** Stands for the source, the link, and the language of sales whose sub-id is unknown. */
 export const notAttributed = "Not attributed";
 
-function formatEarned({ clicks = 0, earned = { sales: 0, amounts: [] } }: Share): string[] {
-  const rate = clicks === 0 ? "–" : formatAmounts(earned, (amount) => perClick.format(amount / clicks));
-  return [formatCount(earned.sales), formatAmounts(earned), rate];
+const noSales: Earned = { orders: { earned: 0, pending: 0, lost: 0 }, amounts: [] };
+
+/** Pending and lost orders have columns of their own, if there are any. */
+const listExtraStates = (shares: readonly Share[]) =>
+  (["pending", "lost"] as const).filter((state) =>
+    shares.some(({ earned }) => earned && formatState(earned, state) !== "–"),
+  );
+
+function formatEarned({ clicks = 0, earned = noSales }: Share): string[] {
+  const rates = earned.amounts
+    .filter((sums) => sums.earned !== 0n)
+    .map((sums) => `${perClick.format(Number(toDecimal(sums.earned)) / clicks)} ${sums.currency}`);
+  return [
+    formatCount(earned.orders.earned),
+    formatAmounts(earned, "earned") || "–",
+    (clicks > 0 && rates.join(" + ")) || "–",
+  ];
 }
 
 const day = new Intl.DateTimeFormat("en", { month: "short", day: "numeric", timeZone: "UTC" });
@@ -53,17 +83,22 @@ export type Table = ReturnType<typeof createTable>;
 /** Lays out figures. Links have no column of visits, and without sales there is none of them. */
 export function createTable(head: string, shares: readonly Share[], toLabel = (name: string) => name) {
   const hasVisits = shares.some(({ visits }) => visits !== undefined);
-  const hasSales = shares.some(({ earned }) => earned !== undefined && earned.sales > 0);
+  const isSold = shares.some(({ earned }) => hasSales(earned));
+  const states = listExtraStates(shares);
   return {
     head,
     columns: [
       ...(hasVisits ? ["Visits", "Clicks", "Rate"] : ["Clicks"]),
-      ...(hasSales ? ["Sales", "Earnings", "Per click"] : []),
+      ...(isSold ? ["Sales", "Earnings", "Per click", ...states.map((state) => stateNames[state])] : []),
     ],
     rows: shares.map((share) => {
       const clicks = formatCount(share.clicks);
       const cells = hasVisits ? [formatCount(share.visits), clicks, formatRate(share)] : [clicks];
-      if (hasSales) cells.push(...formatEarned(share));
+      if (isSold)
+        cells.push(
+          ...formatEarned(share),
+          ...states.map((state) => formatState(share.earned ?? noSales, state)),
+        );
       const name = share.name === "" ? notAttributed : toLabel(share.name);
       return { name, visits: share.visits, cells };
     }),
@@ -74,11 +109,13 @@ export function createTable(head: string, shares: readonly Share[], toLabel = (n
 export const listTotals = ({ total, allVisits, source }: Stats) => [
   { name: "Visits", value: formatCount(total.visits) },
   { name: "Partner clicks", value: formatCount(total.clicks) },
-  ...(total.earned.sales > 0
+  ...(hasSales(total.earned)
     ? [
-        { name: "Sales", value: formatCount(total.earned.sales) },
-        { name: "Earnings", value: formatAmounts(total.earned) },
-      ]
+        { name: "Sales", value: formatCount(total.earned.orders.earned) },
+        { name: "Earnings", value: formatAmounts(total.earned, "earned") || "–" },
+        { name: "Pending", value: formatState(total.earned, "pending") },
+        { name: "Lost", value: formatState(total.earned, "lost") },
+      ].filter(({ name, value }) => value !== "–" || name === "Earnings")
     : []),
   ...(source === undefined ? [{ name: "All visits", value: formatCount(allVisits) }] : []),
 ];
@@ -123,10 +160,13 @@ export function formatSourcesCsv({ sources }: Stats): string {
     share.visits,
     share.clicks,
     computeRate(share)?.toFixed(3),
-    ...(currencies.size > 0 ? [share.earned?.sales] : []),
-    ...[...currencies].map((code) => share.earned?.amounts.find(({ currency }) => currency === code)?.amount),
+    ...(currencies.size > 0 ? [share.earned?.orders.earned] : []),
+    ...[...currencies].flatMap((code) => {
+      const sums = share.earned?.amounts.find(({ currency }) => currency === code);
+      return saleStates.map((state) => sums && toDecimal(sums[state]));
+    }),
   ]);
-  const earned = [...currencies].map((currency) => `earnings ${currency}`);
+  const earned = [...currencies].flatMap((code) => [`earnings ${code}`, `pending ${code}`, `lost ${code}`]);
   if (earned.length > 0) earned.unshift("sales");
   return formatCsv([["source", "visits", "clicks", "clicks per visit", ...earned], ...lines]);
 }

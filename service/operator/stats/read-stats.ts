@@ -3,8 +3,14 @@ import { placements } from "../../../domain/outbound-click.ts";
 import { isCampaign, otherSource } from "../../../domain/visit-source.ts";
 import { toDay } from "../../../lib/text/format-time.ts";
 import { dayMs } from "../../../lib/units.ts";
-import type { Earnings } from "../../store.ts";
-import { type DailyCounts, type Store, undetermined } from "../../store.ts";
+import {
+  type DailyCounts,
+  type Earnings,
+  type SaleState,
+  type Store,
+  saleStates,
+  undetermined,
+} from "../../store.ts";
 
 /** The desk's choices of figures. */
 export const views = [
@@ -29,8 +35,10 @@ export interface Counts {
 
 /** What partners reported. Currencies stay apart. */
 export interface Earned {
-  sales: number;
-  amounts: { currency: string; amount: number }[];
+  /** How many orders are in each state. */
+  orders: Record<SaleState, number>;
+  /** In 10⁻⁸ of the currency. */
+  amounts: ({ currency: string } & Record<SaleState, bigint>)[];
 }
 
 /** The figures of a link, a language, or a source. */
@@ -89,7 +97,7 @@ export async function readStats(
   };
   const allSales = await store.sales.read(span.from, span.to);
   const sales = allSales.filter((row) => source === undefined || row.source === source);
-  const isUsed = ({ visits = 0, clicks = 0, earned }: Share) => visits + clicks + (earned?.sales ?? 0) > 0;
+  const isUsed = ({ visits = 0, clicks = 0, earned }: Share) => visits + clicks > 0 || hasSales(earned);
   return {
     unit,
     /** All days of the stats. */
@@ -146,38 +154,43 @@ function listPeriods(today: string, unit: Options["unit"], count: number): Span[
   return periods;
 }
 
+export const hasSales = (earned: Earned | undefined): boolean => (earned?.amounts.length ?? 0) > 0;
+
 function sumEarnings(rows: readonly Earnings[]): Earned {
-  const amounts = [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, same]) => ({
-    currency,
-    amount: same.reduce((total, { amount }) => total + amount, 0),
-  }));
-  return { sales: rows.reduce((total, { sales }) => total + sales, 0), amounts };
+  const perState = <Value>(read: (state: SaleState) => Value) =>
+    Object.fromEntries(saleStates.map((state) => [state, read(state)])) as Record<SaleState, Value>;
+  return {
+    orders: perState((state) => rows.reduce((total, { orders }) => total + orders[state], 0)),
+    amounts: [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, same]) => ({
+      currency,
+      ...perState((state) => same.reduce((total, row) => total + row[state], 0n)),
+    })),
+  };
 }
 
 function rankSources(rows: DailyCounts["sources"], sales: readonly Earnings[]): Share[] {
-  const total = (name: string, isOf: (row: { source: string }) => boolean) => ({
-    ...sum(rows.filter(isOf)),
+  const rowsOf = Map.groupBy(rows, ({ source }) => source);
+  const salesOf = Map.groupBy(sales, ({ source }) => source);
+  const total = (name: string, sources: readonly string[] = [name]) => ({
+    ...sum(sources.flatMap((source) => rowsOf.get(source) ?? [])),
     name,
-    earned: sumEarnings(sales.filter(isOf)),
+    earned: sumEarnings(sources.flatMap((source) => salesOf.get(source) ?? [])),
   });
-  const names = new Set([...rows, ...sales].map(({ source }) => source));
+  const names = new Set([...rowsOf.keys(), ...salesOf.keys()]);
   names.delete("");
   const shown = [...names]
-    .map((name) => total(name, ({ source }) => source === name))
+    .map((name) => total(name))
     .filter(
       ({ name, visits, earned }) =>
-        isCampaign(name) || (name !== otherSource && (visits >= minVisitsShown || earned.sales > 0)),
+        isCampaign(name) || (name !== otherSource && (visits >= minVisitsShown || hasSales(earned))),
     )
     .sort(compareSources)
     .sort((one, other) => Number(isCampaign(other.name)) - Number(isCampaign(one.name)))
     .slice(0, maxSources)
     .sort(compareSources);
-  const known = new Set(shown.map(({ name }) => name));
-  const rest = [
-    total(otherSource, ({ source }) => source !== "" && !known.has(source)),
-    total("", ({ source }) => source === ""),
-  ];
-  return [...shown, ...rest.filter(({ visits, clicks, earned }) => visits + clicks + earned.sales > 0)];
+  for (const { name } of shown) names.delete(name);
+  const rest = [total(otherSource, [...names]), total("")];
+  return [...shown, ...rest.filter(({ visits, clicks, earned }) => visits + clicks > 0 || hasSales(earned))];
 }
 
 /** Sources that can't be compared, and those without clicks, come last. */

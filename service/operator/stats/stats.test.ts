@@ -1,7 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
 import { createMemoryStore } from "../../store/memory.fixture.ts";
-import type { Store } from "../../store.ts";
+import { createSale } from "../../store/sale.fixture.ts";
+import type { Sale, Store } from "../../store.ts";
 import { formatPeriodsCsv, formatSourcesCsv, formatStats } from "./format-stats.ts";
 import { readStats, type Stats } from "./read-stats.ts";
 
@@ -120,27 +121,32 @@ test("a campaign can be opened to its days, links, and languages", async () => {
 test("sales and earnings stand beside clicks, by source, link, and language; unknown sub-ids come last", async () => {
   addSource("newsletter/autumn", 300, 40);
   addSource("news.example", 1, 1);
-  const sale = { day: "2030-01-02", source: "newsletter/autumn", placement: "hero", language: "en" };
-  const earned = { ...sale, currency: "EUR", refunded: null };
+  const sale = (key: string, change: Partial<Sale>) =>
+    createSale({ key, day: "2030-01-02", source: "newsletter/autumn", ...change });
   await store.sales.importReport("Partner", "{}", [
-    { ...earned, order: "1", sold: "700000000" },
-    { ...earned, order: "2", sold: "500000000", refunded: "200000000" },
-    { ...earned, order: "3", currency: "BTC", sold: "4000" },
-    { ...earned, order: "4", source: "", placement: "", language: "", sold: "100000000" },
+    sale("1", { earned: 700_000_000n }),
+    sale("2", { earned: 300_000_000n, lost: 200_000_000n }),
+    sale("3", { currency: "BTC", earned: 4_000n }),
+    sale("4", { source: "", placement: "", language: "", earned: 100_000_000n }),
+    sale("5", { state: "pending", earned: 0n, pending: 10_000_000n }),
+    sale("6", { state: "pending", earned: 0n, pending: 20_000_000n }),
+    sale("7", { state: "lost", earned: 0n }),
   ]);
   const stats = await read(3);
   expect(formatStats(stats)).toContain(`Sales: 4
-Earnings: 11.00 EUR + 0.00004 BTC`);
+Earnings: 11.00 EUR + 0.00004 BTC
+Pending: 0.30 EUR (2)
+Lost: 2.00 EUR (1)`);
   expect(formatStats(stats)).toContain(`By source
-newsletter/autumn: visits 300, clicks 40, rate 13.3%, sales 3, earnings 0.00004 BTC + 10.00 EUR, per click 0.000001 BTC + 0.25 EUR
+newsletter/autumn: visits 300, clicks 40, rate 13.3%, sales 3, earnings 0.00004 BTC + 10.00 EUR, per click 0.000001 BTC + 0.25 EUR, pending 0.30 EUR (2), lost 2.00 EUR (1)
 other: visits 1, clicks 1, sales 0
 Not attributed: visits 0, clicks 0, sales 1, earnings 1.00 EUR`);
   expect(formatStats(stats)).toContain(`Buy now, at the top: clicks 41, sales 3,`);
   expect(formatSourcesCsv(stats).split("\r\n").slice(0, 2)).toEqual([
-    "source,visits,clicks,clicks per visit,sales,earnings BTC,earnings EUR",
-    "newsletter/autumn,300,40,0.133,3,0.00004,10",
+    "source,visits,clicks,clicks per visit,sales,earnings BTC,pending BTC,lost BTC,earnings EUR,pending EUR,lost EUR",
+    "newsletter/autumn,300,40,0.133,3,0.00004,0,0,10,0.3,2",
   ]);
-  expect((await read(3, { source: "news.example" })).total.earned?.sales).toBe(0);
+  expect((await read(3, { source: "news.example" })).total.earned.amounts).toEqual([]);
 });
 
 test("months have their own lengths, also across a leap day and a year", async () => {

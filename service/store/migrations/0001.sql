@@ -21,28 +21,38 @@ create table if not exists daily_count (
 -- Whether a source had several visits on an earlier day. Without the count, whose updates would change the index.
 create index if not exists daily_count_known on daily_count (source) where placement = '';
 
--- The orders in partners' reports, without anything that leads to a person.
+-- The orders in partners' reports, without anything that leads to a person; or the sums of days, of reports without orders.
 create table sale (
   partner text not null,
-  order_digest text not null,
+  sale_key text not null, -- a digest of the order's number, or the day
+  import_number bigint not null,
+  -- The import that replaced it; null if it counts.
+  replaced_by bigint,
   day text not null,
   source text not null, -- empty if the sub-id is unknown, like the next two
   placement text not null,
   language text not null,
   currency text not null,
+  state text not null check (state in ('earned', 'pending', 'lost', '')), -- empty for the sum of a day
   -- In 10^-8 of the currency.
-  sold bigint,
-  refunded bigint,
-  primary key (partner, order_digest)
+  earned bigint not null,
+  pending bigint not null,
+  lost bigint not null,
+  movements text, -- JSON, of an order whose movements are reported
+  primary key (partner, import_number, sale_key, source, placement, language, currency)
 );
 
-create index sale_day on sale (day);
+create index sale_day on sale (day) where replaced_by is null;
+create index sale_current on sale (partner, sale_key) where replaced_by is null;
+create index sale_replaced on sale (partner, replaced_by) where replaced_by is not null;
 
--- The partners whose reports were imported.
+-- The imports of partners' reports that can be undone, and the one before them.
 create table partner_report (
-  partner text primary key,
-  layout text not null, -- the names of the columns, as JSON
-  imported_on text not null
+  partner text not null,
+  import_number bigint not null,
+  layout text not null, -- the answers to the questions about the partner's reports, as JSON
+  imported_on text not null,
+  primary key (partner, import_number)
 );
 
 create table inbox_message (

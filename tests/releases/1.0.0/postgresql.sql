@@ -61,19 +61,26 @@ CREATE TABLE private.notice (
 );
 CREATE TABLE private.partner_report (
     partner text NOT NULL,
+    import_number bigint NOT NULL,
     layout text NOT NULL,
     imported_on text NOT NULL
 );
 CREATE TABLE private.sale (
     partner text NOT NULL,
-    order_digest text NOT NULL,
+    sale_key text NOT NULL,
+    import_number bigint NOT NULL,
+    replaced_by bigint,
     day text NOT NULL,
     source text NOT NULL,
     placement text NOT NULL,
     language text NOT NULL,
     currency text NOT NULL,
-    sold bigint,
-    refunded bigint
+    state text NOT NULL,
+    earned bigint NOT NULL,
+    pending bigint NOT NULL,
+    lost bigint NOT NULL,
+    movements text,
+    CONSTRAINT sale_state_check CHECK ((state = ANY (ARRAY['earned'::text, 'pending'::text, 'lost'::text, ''::text])))
 );
 CREATE TABLE private.store_migration (
     name text NOT NULL,
@@ -100,8 +107,8 @@ INSERT INTO private.inbox_message VALUES (3, '3Q3M9X0K', 'd3Q3M9X0K', 'en', 'han
 INSERT INTO private.inbox_message VALUES (4, '4Q3M9X0K', 'd4Q3M9X0K', 'en', 'spam', 1796083200000, 1796083200000, 120, 2, 60000, 1796083200000, 1796083200000, 'c4Q3M9X0K', NULL, NULL, 'Ana', 'ana@example.com', 'Card 4Q3M9X0K', 'Where is it? It''s been a day.');
 INSERT INTO private.inbox_message VALUES (5, '5Q3M9X0K', 'd5Q3M9X0K', 'en', 'failed', 1796083200000, 1796083200000, 120, 2, 60000, 1796083200000, 1796083200000, 'c5Q3M9X0K', NULL, '550 no such mailbox', 'Ana', 'ana@example.com', 'Card 5Q3M9X0K', 'Where is it? It''s been a day.');
 INSERT INTO private.notice VALUES ('weekly', '{"sent":"2026-11-23"}');
-INSERT INTO private.partner_report VALUES ('Bitcards', '{"columns":{"date":"Date","subId":"Sub","amount":"Amount","currency":"","order":"Order","status":""},"currency":"EUR","refunds":[]}', '2026-11-28');
-INSERT INTO private.sale VALUES ('Bitcards', 'a1', '2026-11-27', 'newsletter/autumn', 'hero', 'de', 'EUR', 1250000000, NULL);
+INSERT INTO private.partner_report VALUES ('Bitcards', 1, '{"date":"Date","sub-id":"Sub","amount":"Amount","currency-column":"","order":"Order","status":"","rows":"states","currency":"EUR","decimal":"."}', '2026-11-28');
+INSERT INTO private.sale VALUES ('Bitcards', 'a1', 1, NULL, '2026-11-27', 'newsletter/autumn', 'hero', 'de', 'EUR', 'earned', 1250000000, 0, 0, NULL);
 INSERT INTO private.store_migration VALUES ('0001.sql', 0);
 INSERT INTO public.visitor_counter VALUES (true, 1041, '2026-11-28 19:06:00.625412+00');
 SELECT pg_catalog.setval('private.inbox_message_id_seq', 5, true);
@@ -118,9 +125,9 @@ ALTER TABLE ONLY private.inbox_message
 ALTER TABLE ONLY private.notice
     ADD CONSTRAINT notice_pkey PRIMARY KEY (name);
 ALTER TABLE ONLY private.partner_report
-    ADD CONSTRAINT partner_report_pkey PRIMARY KEY (partner);
+    ADD CONSTRAINT partner_report_pkey PRIMARY KEY (partner, import_number);
 ALTER TABLE ONLY private.sale
-    ADD CONSTRAINT sale_pkey PRIMARY KEY (partner, order_digest);
+    ADD CONSTRAINT sale_pkey PRIMARY KEY (partner, import_number, sale_key, source, placement, language, currency);
 ALTER TABLE ONLY private.store_migration
     ADD CONSTRAINT store_migration_pkey PRIMARY KEY (name);
 ALTER TABLE ONLY private.store_state
@@ -132,7 +139,9 @@ CREATE INDEX inbox_message_age ON private.inbox_message USING btree (state, stat
 CREATE INDEX inbox_message_claimable ON private.inbox_message USING btree (claimable_at, id) WHERE (state = 'pending'::text);
 CREATE INDEX inbox_message_claimable_set ON private.inbox_message USING btree (claimable_set_at) WHERE (state = 'pending'::text);
 CREATE INDEX inbox_message_newest ON private.inbox_message USING btree (state, id);
-CREATE INDEX sale_day ON private.sale USING btree (day);
+CREATE INDEX sale_current ON private.sale USING btree (partner, sale_key) WHERE (replaced_by IS NULL);
+CREATE INDEX sale_day ON private.sale USING btree (day) WHERE (replaced_by IS NULL);
+CREATE INDEX sale_replaced ON private.sale USING btree (partner, replaced_by) WHERE (replaced_by IS NOT NULL);
 ALTER TABLE private.daily_count ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.delivery_pause ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.inbox_message ENABLE ROW LEVEL SECURITY;

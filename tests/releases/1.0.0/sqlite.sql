@@ -14,21 +14,29 @@ CREATE TABLE daily_count (
 );
 CREATE TABLE sale (
   partner text not null,
-  order_digest text not null,
+  sale_key text not null, -- a digest of the order's number, or the day
+  import_number bigint not null,
+  -- The import that replaced it; null if it counts.
+  replaced_by bigint,
   day text not null,
   source text not null, -- empty if the sub-id is unknown, like the next two
   placement text not null,
   language text not null,
   currency text not null,
+  state text not null check (state in ('earned', 'pending', 'lost', '')), -- empty for the sum of a day
   -- In 10^-8 of the currency.
-  sold bigint,
-  refunded bigint,
-  primary key (partner, order_digest)
+  earned bigint not null,
+  pending bigint not null,
+  lost bigint not null,
+  movements text, -- JSON, of an order whose movements are reported
+  primary key (partner, import_number, sale_key, source, placement, language, currency)
 );
 CREATE TABLE partner_report (
-  partner text primary key,
-  layout text not null, -- the names of the columns, as JSON
-  imported_on text not null
+  partner text not null,
+  import_number bigint not null,
+  layout text not null, -- the answers to the questions about the partner's reports, as JSON
+  imported_on text not null,
+  primary key (partner, import_number)
 );
 CREATE TABLE inbox_message (
   id integer primary key, -- the order of arrival
@@ -79,7 +87,9 @@ CREATE TABLE visitor_counter (
   count bigint not null default 0 check (count >= 0)
 );
 CREATE INDEX daily_count_known on daily_count (source) where placement = '';
-CREATE INDEX sale_day on sale (day);
+CREATE INDEX sale_day on sale (day) where replaced_by is null;
+CREATE INDEX sale_current on sale (partner, sale_key) where replaced_by is null;
+CREATE INDEX sale_replaced on sale (partner, replaced_by) where replaced_by is not null;
 CREATE INDEX inbox_message_claimable on inbox_message (claimable_at, id) where state = 'pending';
 CREATE INDEX inbox_message_claimable_set on inbox_message (claimable_set_at) where state = 'pending';
 CREATE INDEX inbox_message_age on inbox_message (state, state_since, bytes);
@@ -88,8 +98,8 @@ insert into store_migration (name, breaking) values ('0001.sql', 0);
 insert into daily_count (day, source, placement, language, count) values ('2026-11-27', '', '', 'en', 30);
 insert into daily_count (day, source, placement, language, count) values ('2026-11-27', 'newsletter/autumn', '', 'de', 12);
 insert into daily_count (day, source, placement, language, count) values ('2026-11-27', 'newsletter/autumn', 'hero', 'de', 4);
-insert into sale (partner, order_digest, day, source, placement, language, currency, sold, refunded) values ('Bitcards', 'a1', '2026-11-27', 'newsletter/autumn', 'hero', 'de', 'EUR', 1250000000, null);
-insert into partner_report (partner, layout, imported_on) values ('Bitcards', '{"columns":{"date":"Date","subId":"Sub","amount":"Amount","currency":"","order":"Order","status":""},"currency":"EUR","refunds":[]}', '2026-11-28');
+insert into sale (partner, import_number, sale_key, replaced_by, day, source, placement, language, currency, state, earned, pending, lost, movements) values ('Bitcards', 1, 'a1', null, '2026-11-27', 'newsletter/autumn', 'hero', 'de', 'EUR', 'earned', 1250000000, 0, 0, null);
+insert into partner_report (partner, import_number, layout, imported_on) values ('Bitcards', 1, '{"date":"Date","sub-id":"Sub","amount":"Amount","currency-column":"","order":"Order","status":"","rows":"states","currency":"EUR","decimal":"."}', '2026-11-28');
 insert into inbox_message (id, reference, idempotency_digest, language, state, state_since, received_at, bytes, attempts, waited_ms, claimable_at, claimable_set_at, claim_token, warned_at, reason, name, email, subject, message) values (1, '1Q3M9X0K', 'd1Q3M9X0K', 'en', 'pending', 1796083200000, 1796083200000, 120, 1, 60000, 1796083200000, 1796083200000, 'c1Q3M9X0K', null, null, 'Ana', 'ana@example.com', 'Card 1Q3M9X0K', 'Where is it? It''s been a day.');
 insert into inbox_message (id, reference, idempotency_digest, language, state, state_since, received_at, bytes, attempts, waited_ms, claimable_at, claimable_set_at, claim_token, warned_at, reason, name, email, subject, message) values (2, '2Q3M9X0K', 'd2Q3M9X0K', 'en', 'delivered', 1796083200000, 1796083200000, 120, 2, 60000, 1796083200000, 1796083200000, 'c2Q3M9X0K', null, null, 'Ana', 'ana@example.com', 'Card 2Q3M9X0K', 'Where is it? It''s been a day.');
 insert into inbox_message (id, reference, idempotency_digest, language, state, state_since, received_at, bytes, attempts, waited_ms, claimable_at, claimable_set_at, claim_token, warned_at, reason, name, email, subject, message) values (3, '3Q3M9X0K', 'd3Q3M9X0K', 'en', 'handled', 1796083200000, 1796083200000, 120, 2, 60000, 1796083200000, 1796083200000, 'c3Q3M9X0K', null, null, 'Ana', 'ana@example.com', 'Card 3Q3M9X0K', 'Where is it? It''s been a day.');
