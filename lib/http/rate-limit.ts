@@ -26,7 +26,9 @@ export function createWindows(windowMs: number, { monotonicNow }: RateLimitDepen
     Math.min(windowMs, hourMs),
   ).unref();
 
-  return (address: string): Window => {
+  return (address: string | undefined): Window => {
+    // Node forgets the address of a connection that it has closed, for example because of a malformed body.
+    if (address === undefined) throw Object.assign(new Error("The client is gone."), { statusCode: 400 });
     // An HMAC takes 13 µs instead of 0.4, which was a third of a count's time.
     const key = hash("sha256", secret + getNetwork(address), "base64url");
     let window = windows.get(key);

@@ -65,6 +65,18 @@ test.for([
 });
 
 test.for([
+  ["/forms/ajax/support@cardamint.example", "application/json"],
+  ["/forms/support@cardamint.example", "application/x-www-form-urlencoded"],
+  ["/rest/v1/rpc/increment_visitor_count", "application/json"],
+] as const)("a broken chunk is logged as no error: %s", async ([url, type]) => {
+  const headers = `Host: a\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+  await exchange(`POST ${url} HTTP/1.1\r\n${headers}0x5\r\n`);
+  await exchange(page.replace("Host", "Connection: close\r\nHost"));
+  const errors = service.log.map((line) => JSON.parse(line)).filter(({ level }) => level > 30);
+  expect(errors).toEqual([]);
+});
+
+test.for([
   ["no HTTP", "NO HTTP AT ALL\r\n\r\n"],
   ["a method that doesn't exist", "FOO /fr HTTP/1.1\r\nHost: a\r\n\r\n"],
   ["too many headers", `GET /fr HTTP/1.1\r\nHost: a\r\n${`X: ${"x".repeat(7_000)}\r\n`.repeat(3)}\r\n`],
