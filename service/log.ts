@@ -1,5 +1,7 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { type Logger, pino, stdTimeFunctions } from "pino";
+import { findErrorCode } from "../lib/errors/error-code.ts";
+import { minuteMs } from "../lib/units.ts";
 
 export function createLog(level: string, output: NodeJS.WriteStream): Logger {
   const destination = output.isTTY ? createTerminalLog(output) : pino.destination(1);
@@ -14,6 +16,35 @@ export function createTerminalLog(output: Pick<NodeJS.WriteStream, "write">) {
       const clock = new Date(time).toTimeString().slice(0, 8);
       const text = Object.entries(details).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
       output.write(`${[clock, msg, ...text].join(" ")}\n`);
+    },
+  };
+}
+
+/** An outage is over once something succeeds, and nothing has failed for this time. */
+const calmMs = minuteMs;
+
+/**
+ * Creates the log of something that fails thousands of times during an outage: each code of an error is logged once, and
+ * then the end of the outage.
+ */
+export function createOutageLog(
+  log: Pick<FastifyBaseLogger, "info" | "error">,
+  { failed, recovered }: { failed: string; recovered: string },
+  monotonicNow: () => number,
+) {
+  const codes = new Set<string>();
+  let failedAt = 0;
+  return {
+    recordFailure(error: unknown): void {
+      const code = findErrorCode(error);
+      if (!codes.has(code)) log.error({ code }, failed);
+      codes.add(code);
+      failedAt = monotonicNow();
+    },
+    recordSuccess(): void {
+      if (codes.size === 0 || monotonicNow() - failedAt < calmMs) return;
+      codes.clear();
+      log.info(recovered);
     },
   };
 }

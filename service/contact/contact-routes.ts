@@ -28,7 +28,7 @@ export interface ContactOptions extends RateLimitDependencies {
   /** Called when a message is stored, so that it is delivered at once. */
   onStored: () => void;
   /** Called when a message could not be stored, so that the service isn't ready. */
-  onRefused: () => void;
+  onRefused: (cause: unknown) => void;
 }
 
 type MailboxRoute = { Params: { mailbox: string } };
@@ -66,10 +66,9 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
     const state = isSpam ? "spam" : "pending";
     const reference = await store.messages
       .add({ ...message, reference: ownReference, idempotencyDigest, state, language })
-      .catch((error) => {
-        request.log.error({ code: findErrorCode(error) }, "a message cannot be stored");
+      .catch((cause) => {
         correctCount("refused");
-        onRefused();
+        onRefused(cause);
         throw new HttpError(503, { retryAfterSeconds });
       });
     if (!reference) {

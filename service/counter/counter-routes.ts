@@ -3,11 +3,11 @@ import { clickCall, countTable, languageHeader, sourceHeader, visitCall } from "
 import { isLanguage } from "../../domain/languages.ts";
 import { isPlacement } from "../../domain/outbound-click.ts";
 import { parseSource } from "../../domain/visit-source.ts";
-import { findErrorCode } from "../../lib/errors/error-code.ts";
 import { createWindows, type RateLimitDependencies } from "../../lib/http/rate-limit.ts";
 import { minuteMs } from "../../lib/units.ts";
 import { countsClicks } from "../../settings/partner-link.ts";
 import type { ServiceSettings } from "../../settings/service-settings.ts";
+import { createOutageLog } from "../log.ts";
 import type { CounterStore } from "../store.ts";
 import { createError, findKeyError, formatRow, json, parseArguments, requireCount } from "./postgrest.ts";
 
@@ -24,6 +24,11 @@ export async function counterRoutes(app: FastifyInstance, options: CounterOption
   const { counter, settings } = options;
   const { VISITOR_COUNTER_KEY, VISITS_PER_MINUTE } = settings;
   const openWindow = createWindows(minuteMs, options);
+  const outage = createOutageLog(
+    app.log,
+    { failed: "Visits and clicks can't be counted.", recovered: "Visits and clicks are counted again." },
+    options.monotonicNow,
+  );
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
@@ -34,7 +39,10 @@ export async function counterRoutes(app: FastifyInstance, options: CounterOption
     if ((read ?? write ?? "public") !== "public")
       throw createError(406, "PGRST106", "Only the schema public is exposed");
   });
-  app.setErrorHandler(answerError);
+  app.setErrorHandler((error: FastifyError, _request, reply) => {
+    if ((error.statusCode ?? 503) >= 500) outage.recordFailure(error);
+    return answerError(error, reply);
+  });
 
   app.all(countTable, async (request, reply) => {
     requireCount(request);
@@ -45,9 +53,9 @@ export async function counterRoutes(app: FastifyInstance, options: CounterOption
   app.all(visitCall, async (request, reply) => {
     readArguments(request, []);
     const language = request.headers[languageHeader];
-    const count = isCounted(request)
-      ? await counter.increment(isLanguage(language) ? language : undefined, readSource(request))
-      : await counter.read();
+    if (!isCounted(request)) return reply.type(json).send(String(await counter.read()));
+    const count = await counter.increment(isLanguage(language) ? language : undefined, readSource(request));
+    outage.recordSuccess();
     return reply.type(json).send(String(count));
   });
 
@@ -56,8 +64,10 @@ export async function counterRoutes(app: FastifyInstance, options: CounterOption
     if (!isPlacement(placement) || !isLanguage(language))
       throw createError(400, "22023", "unknown placement or language");
     // A page that was opened before the setting was turned off still sends clicks.
-    if (countsClicks(settings) && isCounted(request))
+    if (countsClicks(settings) && isCounted(request)) {
       await counter.countClick({ placement, language, source: readSource(request) });
+      outage.recordSuccess();
+    }
     return reply.status(204).send();
   });
 
@@ -97,10 +107,9 @@ function readArguments(request: FastifyRequest, parameters: string[]): Record<st
   return given;
 }
 
-function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+function answerError(error: FastifyError, reply: FastifyReply) {
   let { statusCode = 503, code, message } = error;
   if (statusCode >= 500) {
-    request.log.error({ code: findErrorCode(error) }, "the counter cannot be read or written");
     [statusCode, code, message] = [503, "53000", "The counter cannot be reached at the moment"];
     reply.header("retry-after", "1");
   }

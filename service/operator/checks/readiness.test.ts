@@ -56,6 +56,38 @@ test.for(failures)("a service isn't ready while messages are refused: %s", async
   ]);
 });
 
+test("an outage is logged once for messages and once for counts, and so is its end", async () => {
+  const service = await createTestService();
+  const { app, database, wait } = service;
+  const post = (url: string, payload: object) => app.inject({ method: "POST", url, payload });
+  async function visit() {
+    const urls = ["/forms/ajax/support@cardamint.example", "/rest/v1/rpc/increment_visitor_count"] as const;
+    const answers = [await post(urls[0], typedMessage), await post(urls[1], {})];
+    return answers.map(({ statusCode }) => statusCode);
+  }
+  const logged = () => {
+    const lines = service.log.splice(0).map((line) => JSON.parse(line));
+    return lines.flatMap(({ level, msg, code }) => (msg === "answered" ? [] : [[level, msg, code]]));
+  };
+  database.exec("pragma query_only = on");
+  for (let count = 0; count < 20; count += 1) expect(await visit()).toEqual([503, 503]);
+  expect(logged()).toEqual([
+    [50, "A message could not be stored.", "8"],
+    [50, "Visits and clicks can't be counted.", "8"],
+  ]);
+  await ask(service);
+  for (let count = 0; count < 20; count += 1) await visit();
+  expect(logged()).toEqual([[50, expect.stringContaining("Messages are refused"), undefined]]);
+  database.exec("pragma query_only = off");
+  wait(60_000);
+  await ask(service);
+  expect(await visit()).toEqual([200, 200]);
+  expect(logged()).toEqual([
+    [30, "Messages are accepted.", undefined],
+    [30, "Visits and clicks are counted again.", undefined],
+  ]);
+});
+
 test("after a message that couldn't be stored, a service isn't ready until a write succeeds", async () => {
   const service = await createTestService();
   const { app, database } = service;

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import { findErrorCode } from "../../../lib/errors/error-code.ts";
 import type { Context } from "./check.ts";
 import { acceptanceCheck } from "./message-checks.ts";
 import { runChecks } from "./run.ts";
@@ -34,7 +35,11 @@ export function createReadiness(context: Context, log: Pick<FastifyBaseLogger, "
       return last.readiness;
     },
     /** Called when a message could not be stored. Holds until the next check, at which a write is tried. */
-    recordFailure(): void {
+    recordFailure(cause: unknown): void {
+      if (logged === "") {
+        logged = "A message could not be stored.";
+        log.error({ code: findErrorCode(cause) }, logged);
+      }
       last = { at: context.now(), readiness: Promise.resolve(false) };
     },
   };
