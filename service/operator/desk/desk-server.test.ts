@@ -164,6 +164,13 @@ test("after a change the list keeps its filter; a change without messages, or th
   expect(failed.body).toContain("no such table");
 });
 
+test("a posted reference with a line break is answered like any other that doesn't exist", async () => {
+  const { statusCode, headers } = await post("messages", { action: "done", reference: "7Q3M\r\n9X0K é" });
+  expect(statusCode).toBe(303);
+  expect(headers.location).toBe("messages#7Q3M%0D%0A9X0K%20%C3%A9");
+  expect((await get("messages")).body).toContain("1 message unchanged: not in the inbox.");
+});
+
 test("figures are shown by day and month, with the same numbers as tables, and a source can be opened to its own", async () => {
   database.exec(`
     insert into daily_count values ('2029-06-01', '', '', 'en', 5000), ('2029-12-20', '', '', 'ar', 1500),

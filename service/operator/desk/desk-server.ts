@@ -157,7 +157,7 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
     else notices.push((await changeMessages(store.messages, action, references)).text);
     const [, filters = ""] = /\/messages(\?.*)$/.exec(request.url) ?? [];
     // The browser focuses the link of the first message, and the list continues there.
-    return reply.redirect(`messages${filters}#${references[0] ?? ""}`, 303);
+    return reply.redirect(`messages${filters}#${encodeURIComponent(references[0] ?? "")}`, 303);
   };
   app.post("/messages", answerForm);
   app.post("/message", answerForm);
