@@ -2,10 +2,19 @@ import { readFile } from "node:fs/promises";
 import type { Brand } from "./brand/brand.ts";
 import type { FontFiles } from "./fonts.ts";
 
-/** The desk looks like the site: it has the same button and logo, and the same colors. */
-const stylesheets = ["site/styles/button.css", "site/components/logo.css", "service/operator/desk/desk.css"];
+/** The desk looks like the site. These rules need no other file. */
+const stylesheets = [
+  "site/styles/base.css",
+  "site/styles/dark.css",
+  "site/styles/panels.css",
+  "site/styles/divided-panel.css",
+  "site/styles/button.css",
+  "site/components/logo.css",
+  "site/styles/preferences.css",
+  "service/operator/desk/desk.css",
+];
 
-/** The stylesheet of the desk, which serves no files: mark and fonts are in it. */
+/** The stylesheet of the desk, which serves no files: mark, engraving, and fonts are in it. */
 export async function formatDeskStyles(brand: Brand, fonts: FontFiles): Promise<string> {
   const inlinedFonts = Object.entries(fonts.files).reduce(
     (text, [name, content]) =>
@@ -13,6 +22,8 @@ export async function formatDeskStyles(brand: Brand, fonts: FontFiles): Promise<
     fonts.css,
   );
   const tokens = await readFile("site/styles/tokens.css", "utf8");
+  const band = encodeURIComponent(await readFile("site/engraving/band.svg", "utf8"));
+  const bandRule = `:root{--band:url("data:image/svg+xml,${band}")}`;
   const styles = await Promise.all(stylesheets.map((file) => readFile(file, "utf8")));
-  return [inlinedFonts, brand.inlinedMarkRule, tokens, brand.paletteRules, ...styles].join("\n");
+  return [inlinedFonts, brand.inlinedMarkRule, bandRule, tokens, brand.paletteRules, ...styles].join("\n");
 }

@@ -5,7 +5,7 @@ import type { Stats } from "../stats/read-stats.ts";
 export function Chart({ rows }: { rows: (Stats["periods"][number] & { name: string })[] }) {
   const most = Math.max(1, ...rows.map(({ visits = 0 }) => visits));
   return (
-    <figure className="card" aria-hidden="true">
+    <figure className="panel" aria-hidden="true">
       <svg aria-hidden="true" viewBox={`0 0 ${rows.length} 100`} preserveAspectRatio="none">
         {rows.map(({ from, visits = 0 }, index) => {
           // Even one visit is seen.

@@ -6,7 +6,7 @@ export function DeletePage({ frame, references }: { frame: Frame; references: re
   const what = countMessages(references.length);
   return (
     <Layout frame={frame} title={`Delete ${what}?`}>
-      <p className="card text">This can’t be undone: {references.join(", ")}</p>
+      <p className="panel text">This can’t be undone: {references.join(", ")}</p>
       <form method="post" className="row">
         <input type="hidden" name="confirmed" value="yes" />
         {references.map((reference) => (

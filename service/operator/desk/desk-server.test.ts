@@ -143,7 +143,7 @@ test("a long subject is cut in the list, and whole on the message's page", async
   const subject = `${"x".repeat(5_000)}.`;
   const reference = await addMessage(store.messages, { subject });
   expect((await get("messages")).body).toContain(`<bdi>${"x".repeat(199)}…</bdi>`);
-  expect((await get(`message?reference=${reference}`)).body).toContain(`>${subject}</h2>`);
+  expect((await get(`message?reference=${reference}`)).body).toContain(`>${subject}</h1>`);
 });
 
 test("after a change the list keeps its filter; a change without messages, or that fails, is reported", async () => {
@@ -162,6 +162,20 @@ test("after a change the list keeps its filter; a change without messages, or th
   expect(failed.statusCode).toBe(500);
   expect(failed.body).toContain("That didn’t work");
   expect(failed.body).toContain("no such table");
+});
+
+test("a message leads back to the list that it was opened from, also after a change", async () => {
+  for (let index = 0; index < 52; index += 1) await addMessage(store.messages, { subject: `Card ${index}.` });
+  const find = (body: string, pattern: RegExp) => (pattern.exec(body)?.[1] ?? "").replaceAll("&amp;", "&");
+  const older = find((await get("messages?state=unread&search=card")).body, /rel="next" href="([^"]+)"/);
+  const address = find((await get(older)).body, /href="(message\?[^"]+)"/);
+  const { body } = await get(address);
+  expect(body).toContain('<a href="messages" aria-current="page">Messages</a>');
+  const back = find(body, /href="([^"]+)">Back to messages</);
+  const [list = "", reference = ""] = back.split("#");
+  expect(list).toBe(older);
+  expect((await get(list)).body).toContain(`id="${reference}"`);
+  expect((await post(address, { action: "spam", reference })).headers.location).toBe(back);
 });
 
 test("a posted reference with a line break is answered like any other that doesn't exist", async () => {

@@ -83,6 +83,12 @@ const refuse = (reply: FastifyReply) => reply.code(403).type("text/plain; charse
 
 const sendHtml = (reply: FastifyReply, html: string) => reply.type("text/html; charset=utf-8").send(html);
 
+/** The list with the filters of a page. The browser focuses the link of a message there. */
+function formatListAddress({ reference: _, ...filters }: Query, focused = ""): string {
+  const query = String(new URLSearchParams(filters));
+  return `messages${query && `?${query}`}#${encodeURIComponent(focused)}`;
+}
+
 /** The pages, for the browser that has the session. */
 const createPages = (dependencies: DeskDependencies) => async (app: FastifyInstance) => {
   const { store, settings, access, pages, now } = dependencies;
@@ -127,7 +133,8 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
     const message = await store.messages.find(request.query.reference ?? "");
     if (!message) return reply.callNotFound();
     const facts = await describeMessage(message, store.messages, settings, now());
-    return show(reply, pages.MessagePage, { message, facts });
+    const listAddress = formatListAddress(request.query, message.reference);
+    return show(reply, pages.MessagePage, { message, facts, listAddress });
   });
 
   app.get<{ Querystring: Query }>("/stats", async (request, reply) => {
@@ -145,7 +152,7 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
     return reply.redirect("health", 303);
   });
 
-  /** Forms are posted to the address of their page, so the list keeps its filters. */
+  /** Forms are posted to the address of their page, which has the filters of the list. */
   const answerForm = async (request: FastifyRequest, reply: FastifyReply) => {
     const body = request.body as URLSearchParams;
     const action = body.get("action") ?? "";
@@ -155,9 +162,7 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
     else if (action === "delete" && !body.has("confirmed"))
       return show(reply, pages.DeletePage, { references });
     else notices.push((await changeMessages(store.messages, action, references)).text);
-    const [, filters = ""] = /\/messages(\?.*)$/.exec(request.url) ?? [];
-    // The browser focuses the link of the first message, and the list continues there.
-    return reply.redirect(`messages${filters}#${encodeURIComponent(references[0] ?? "")}`, 303);
+    return reply.redirect(formatListAddress(request.query as Query, references[0]), 303);
   };
   app.post("/messages", answerForm);
   app.post("/message", answerForm);

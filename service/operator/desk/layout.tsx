@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { maxListedText, shorten } from "../../../lib/text/safe-text.ts";
 import type { MessageState } from "../../store.ts";
 import { actions } from "../inbox/message-actions.ts";
 
@@ -16,11 +17,20 @@ export interface Frame {
 declare const deskMark: string;
 const mark = typeof deskMark === "undefined" ? undefined : deskMark;
 
-/** The names of pages, by the start of their addresses. */
+/** The names of pages, by their addresses. A message, at `message`, belongs to the list. */
 const tabs = { messages: "Messages", stats: "Stats", health: "Health" };
 
-export function Layout({ frame, title, children }: { frame: Frame; title: string; children: ReactNode }) {
+interface LayoutProps {
+  frame: Frame;
+  /** The heading. A visitor may have written it. */
+  title: string;
+  above?: ReactNode;
+  children: ReactNode;
+}
+
+export function Layout({ frame, title, above, children }: LayoutProps) {
   const { brand, style, notices, address } = frame;
+  const [page] = address.split("?");
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
     <html lang="en">
@@ -28,39 +38,46 @@ export function Layout({ frame, title, children }: { frame: Frame; title: string
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <meta name="color-scheme" content="light dark" />
-        <title>{`${title} · ${brand} desk`}</title>
+        <title>{`${shorten(title, maxListedText)} · ${brand} desk`}</title>
         <link rel="icon" href={mark} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file */}
         <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>
       <body>
-        <header>
-          <strong className="logo">
-            <span>
-              <bdi>{brand}</bdi> desk
-            </span>
-          </strong>
-          <nav className="row" aria-label="Desk">
-            {Object.entries(tabs).map(([tab, name]) => (
-              <a key={tab} href={tab} aria-current={address.startsWith(tab) ? "page" : undefined}>
-                {name}
-              </a>
-            ))}
-          </nav>
+        <header className="dark">
+          <div className="container row">
+            <strong className="logo" data-display="">
+              <span>
+                <bdi>{brand}</bdi> desk
+              </span>
+            </strong>
+            <nav className="row" aria-label="Desk">
+              {Object.entries(tabs).map(([tab, name]) => (
+                <a key={tab} href={tab} aria-current={[page, `${page}s`].includes(tab) ? "page" : undefined}>
+                  {name}
+                </a>
+              ))}
+            </nav>
+          </div>
         </header>
         <main>
-          <div role="status">
-            {notices.map((notice) => (
-              <p key={notice} className="card text">
-                {notice}
-              </p>
-            ))}
+          <div className="dark band">
+            <div className="container">
+              {above}
+              <h1 dir="auto">{title}</h1>
+            </div>
           </div>
-          <h1>{title}</h1>
-          {children}
+          <div className="container">
+            {notices.length > 0 && (
+              <p role="status" className="panel text">
+                {notices.join("\n")}
+              </p>
+            )}
+            {children}
+          </div>
         </main>
-        <footer>
-          <small>Times are in the time zone {timeZone}. To change it, set TZ in .env.</small>
+        <footer className="dark">
+          <p className="container">Times are in the time zone {timeZone}. To change it, set TZ in .env.</p>
         </footer>
       </body>
     </html>

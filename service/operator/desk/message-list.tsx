@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function MessagesPage({ frame, query, page: { messages, next } }: Props) {
-  const { state = "", search = "" } = query;
+  const { state = "", search = "", after } = query;
   const link = (page: string, more: Record<string, string> = {}) =>
     `${page}?${new URLSearchParams({ state, search, ...more })}`;
   return (
@@ -20,7 +20,7 @@ export function MessagesPage({ frame, query, page: { messages, next } }: Props) 
       <form className="row" method="get" action="messages">
         <label>
           Search
-          <input type="search" name="search" defaultValue={search} />
+          <input type="search" name="search" size={24} defaultValue={search} />
         </label>
         <label>
           State
@@ -36,23 +36,27 @@ export function MessagesPage({ frame, query, page: { messages, next } }: Props) 
         </button>
       </form>
       {messages.length === 0 ? (
-        <p className="card">
+        <p className="panel">
           {state + search === ""
             ? "No messages yet. Each message of the contact form appears here within a second."
             : "No message matches."}
         </p>
       ) : (
         <form method="post">
-          <ol className="card messages">
+          <ol className="divided messages">
             {messages.map((message) => (
-              <Row key={message.reference} message={message} />
+              <Row
+                key={message.reference}
+                message={message}
+                address={link("message", { ...(after && { after }), reference: message.reference })}
+              />
             ))}
           </ol>
           <Actions state={messageStates.find((name) => name === state)} />
         </form>
       )}
       <nav className="row" aria-label="Pages and export">
-        {query.after && <a href={link("messages")}>Newest</a>}
+        {after && <a href={link("messages")}>Newest</a>}
         {next && (
           <a rel="next" href={link("messages", { after: next })}>
             Older messages
@@ -64,19 +68,21 @@ export function MessagesPage({ frame, query, page: { messages, next } }: Props) 
   );
 }
 
-function Row({ message }: { message: StoredMessage }) {
+function Row({ message, address }: { message: StoredMessage; address: string }) {
   const { reference, name, subject, state, language, receivedAt } = message;
   const isUnread = unreadStates.includes(state);
   return (
-    <li data-unread={isUnread || undefined}>
+    <li className="row" data-unread={isUnread || undefined}>
       <input type="checkbox" name="reference" value={reference} aria-label={`Select ${reference}`} />
-      <a id={reference} href={`message?reference=${reference}`}>
+      <a id={reference} href={address}>
         <bdi>{shorten(name, maxListedText)}</bdi>
         <bdi>{shorten(subject, maxListedText)}</bdi>
       </a>
       <small className="row">
         {isUnread && <strong>Unread</strong>}
-        <span data-status={state}>{state}</span>
+        <span className="badge" data-status={state}>
+          {state}
+        </span>
         {language && <span>{languages[language].name}</span>}
         <span>{formatTime(receivedAt)}</span>
       </small>
