@@ -205,6 +205,33 @@ test("figures are shown by day and month, with the same numbers as tables, and a
   expect(opened).not.toContain("1,545");
 });
 
+test("days and months without visits that follow each other are one row", async () => {
+  database.exec(`
+    insert into daily_count values ('2029-06-01', '', '', 'en', 5000), ('2029-12-20', '', '', 'ar', 1500),
+      ('2029-12-20', '', 'hero', 'ar', 30)`);
+  const listRows = async (path: string) => {
+    const [, table = ""] = (await get(path)).body.split(/<h2>By (?:day|month)<\/h2>/);
+    return Array.from(
+      table.matchAll(/scope="row"><bdi>(.*?)<\/bdi><\/th><td>([\d,]+)/g),
+      ([, ...cells]) => cells,
+    );
+  };
+  // Clicks were counted from December 20 on, so the days before are apart.
+  expect(await listRows("stats")).toEqual([
+    ["Jan 1 (so far)", "0"],
+    ["Dec 21–31", "0"],
+    ["Dec 20", "1,500"],
+    ["Dec 3–19", "0"],
+  ]);
+  expect(await listRows("stats?view=month")).toEqual([
+    ["Jan 2030 (so far)", "0"],
+    ["Dec 2029", "1,500"],
+    ["Jul–Nov 2029", "0"],
+    ["Jun 2029", "5,000"],
+    ["Feb–May 2029", "0"],
+  ]);
+});
+
 test("times are in the time zone of this machine, or of TZ; days are in UTC", async () => {
   vi.stubEnv("TZ", "Asia/Tokyo");
   onTestFinished(() => void vi.unstubAllEnvs());

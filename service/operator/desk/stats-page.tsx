@@ -1,6 +1,7 @@
 import { otherSource } from "../../../domain/visit-source.ts";
 import { formatTime } from "../../../lib/text/format-time.ts";
 import {
+  combineEmptyPeriods,
   createTable,
   formatPeriod,
   listBreakdowns,
@@ -23,15 +24,17 @@ export function StatsPage({ frame, stats, countsClicks }: Props) {
   if (since === undefined)
     return (
       <Layout frame={frame} title="Stats">
-        <p className="card">
+        <p className="panel">
           No visits yet. Visits and clicks on the partners’ links appear here by day and month.
         </p>
       </Layout>
     );
-  const rows = periods.toReversed().map((period, index) => ({
-    ...period,
-    name: formatPeriod(period, unit) + (index === 0 ? " (so far)" : ""),
-  }));
+  const nameRows = (some: Stats["periods"]) =>
+    some.toReversed().map((period, index) => ({
+      ...period,
+      name: formatPeriod(period, unit) + (index === 0 ? " (so far)" : ""),
+    }));
+  const byPeriod = createTable(unit === "day" ? "Day" : "Month", nameRows(combineEmptyPeriods(periods)));
   const getAddress = (view: string, ofSource = source) =>
     `stats?${new URLSearchParams({ view, ...(ofSource !== undefined && { source: ofSource }) })}`;
   return (
@@ -48,7 +51,7 @@ export function StatsPage({ frame, stats, countsClicks }: Props) {
         ))}
         {source !== undefined && <a href={`stats?view=${unit}`}>All sources</a>}
       </nav>
-      <dl className="totals row">
+      <dl className="divided totals">
         {listTotals(stats).map(({ name, value }) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -62,8 +65,8 @@ export function StatsPage({ frame, stats, countsClicks }: Props) {
           ? ` The rate is clicks per visit, shown from ${minVisitsCompared} visits on.`
           : " To count partner clicks and sources, set CLICK_COUNTS=on."}
       </p>
-      <Chart rows={rows.toReversed()} />
-      {[...listBreakdowns(stats), createTable(unit === "day" ? "Day" : "Month", rows)].map((table) => (
+      <Chart rows={nameRows(periods).toReversed()} />
+      {[...listBreakdowns(stats), byPeriod].map((table) => (
         <section key={table.head}>
           <h2>By {table.head.toLowerCase()}</h2>
           <StatsTable table={table} getAddress={(name) => getAddress(unit, name)} />
@@ -108,7 +111,7 @@ function StatsTable({ table: { head, columns, rows }, getAddress }: TableProps) 
               <td key={columns[index]}>
                 {cell}
                 {columns[index] === "Visits" && (
-                  <svg aria-hidden="true" viewBox={`0 0 ${most} 1`} preserveAspectRatio="none">
+                  <svg aria-hidden="true" height="6" viewBox={`0 0 ${most} 1`} preserveAspectRatio="none">
                     <rect width={row.visits} height="1" />
                   </svg>
                 )}

@@ -73,9 +73,22 @@ const day = new Intl.DateTimeFormat("en", { month: "short", day: "numeric", time
 const month = new Intl.DateTimeFormat("en", { month: "short", year: "numeric", timeZone: "UTC" });
 
 export function formatPeriod({ from, to }: Span, unit: Stats["unit"]): string {
-  if (unit === "month") return month.format(new Date(from));
+  const format = unit === "month" ? month : day;
   // The spaces around the dash differ between versions of ICU.
-  return day.formatRange(new Date(from), new Date(to)).replaceAll(/\s*–\s*/g, "–");
+  return format.formatRange(new Date(from), new Date(to)).replaceAll(/\s*–\s*/g, "–");
+}
+
+/** Combines periods without visits and clicks that follow each other. Today's stays apart, because it isn't over. */
+export function combineEmptyPeriods(periods: Stats["periods"]): Stats["periods"] {
+  const combined: Stats["periods"] = [];
+  for (const period of periods) {
+    const before = combined.at(-1);
+    const isSame = before?.visits === 0 && !before.clicks && before.clicks === period.clicks;
+    if (isSame && period.visits === 0 && period !== periods.at(-1))
+      combined.splice(-1, 1, { ...period, from: before.from });
+    else combined.push(period);
+  }
+  return combined;
 }
 
 export type Table = ReturnType<typeof createTable>;
