@@ -39,7 +39,12 @@ export function createContext(settings: ServiceSettings, environment: Environmen
 
 export type Context = ReturnType<typeof createContext>;
 
-type Findings = Finding | Finding[] | undefined;
+export interface CheckFinding extends Finding {
+  /** What the desk shows instead: it links to one of its pages, where the doctor and notices name commands. */
+  desk?: { sentence: string; page: string };
+}
+
+type Findings = CheckFinding | CheckFinding[] | undefined;
 
 export interface Check {
   name: string;
@@ -54,7 +59,7 @@ export interface Check {
   run(context: Context, signal: AbortSignal): Findings | Promise<Findings>;
 }
 
-export interface CheckResult extends Finding {
+export interface CheckResult extends CheckFinding {
   name: string;
 }
 

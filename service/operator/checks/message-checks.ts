@@ -7,7 +7,7 @@ import { usesFormService } from "../../../settings/site-settings.ts";
 import type { SmtpError } from "../../outbox/smtp-delivery.ts";
 import { createSmtpTransport } from "../../outbox/smtp-transport.ts";
 import { maxMessageBytes } from "../../store/new-messages.ts";
-import { type Check, type Context, formatCommand } from "./check.ts";
+import { type Check, type CheckFinding, type Context, formatCommand } from "./check.ts";
 
 /** With less free space the largest message may not fit into both the database and its write-ahead log. */
 const minWritableBytes = 4 * maxMessageBytes;
@@ -70,7 +70,7 @@ async function checkAcceptance(context: Context): Promise<Finding | undefined> {
   );
 }
 
-async function checkDelivery(context: Context): Promise<Finding | undefined> {
+async function checkDelivery(context: Context): Promise<CheckFinding | undefined> {
   const { settings, store, now } = context;
   if (usesFormService(settings)) return undefined;
   if (settings.SMTP_URL === "") {
@@ -85,9 +85,11 @@ async function checkDelivery(context: Context): Promise<Finding | undefined> {
   const pause = await store?.messages.readPause();
   if (!pause || pause.until <= now()) return ok("Not paused.");
   const retry = formatCommand(context, "inbox", "retry --state pending");
-  return warning(
-    `Paused for ${formatDuration(pause.until - now())}: ${pause.reason} → It resumes automatically. Once you've fixed the cause: ${retry}`,
-  );
+  const paused = `Paused for ${formatDuration(pause.until - now())}: ${pause.reason} → It resumes automatically. Once you've fixed the cause`;
+  return {
+    ...warning(`${paused}: ${retry}`),
+    desk: { sentence: `${paused}, set the messages to pending.`, page: "messages?state=pending" },
+  };
 }
 
 function checkNotices(context: Context): Finding | undefined {
@@ -98,18 +100,25 @@ function checkNotices(context: Context): Finding | undefined {
     : undefined;
 }
 
-async function checkFailedMessages(context: Context): Promise<Finding | undefined> {
+async function checkFailedMessages(context: Context): Promise<CheckFinding | undefined> {
   const { store } = context;
   if (!store) return undefined;
   const { failed } = await store.messages.countByState();
   if (failed === 0) return ok("None.");
   const list = formatCommand(context, "inbox", "--state failed");
   const retry = formatCommand(context, "inbox", "retry --state failed");
-  const sentence = `Not delivered: ${failed}. They are in the inbox. → See why: ${list}; once you've fixed the cause: ${retry}`;
-  return { ...error(sentence), count: failed };
+  const problem = `Not delivered: ${failed}. They are in the inbox. → See why`;
+  return {
+    ...error(`${problem}: ${list}; once you've fixed the cause: ${retry}`),
+    desk: {
+      sentence: `${problem}. Once you've fixed the cause, set them to pending.`,
+      page: "messages?state=failed",
+    },
+    count: failed,
+  };
 }
 
-async function checkPendingMessages(context: Context) {
+async function checkPendingMessages(context: Context): Promise<CheckFinding | undefined> {
   const { settings, store } = context;
   if (!store || settings.SMTP_URL === "") return undefined;
   const { pending: count } = await store.messages.countByState();
@@ -118,19 +127,25 @@ async function checkPendingMessages(context: Context) {
   const pending = `Pending: ${count}, the oldest for ${formatDuration(age)}.`;
   if (age < hourMs) return ok(pending);
   const list = formatCommand(context, "inbox", "--state pending");
-  return warning(
-    `${pending} They are in the inbox, and delivery is retried for three days. → See why: ${list}`,
-  );
+  const delayed = `${pending} They are in the inbox, and delivery is retried for three days. → See why`;
+  return {
+    ...warning(`${delayed}: ${list}`),
+    desk: { sentence: `${delayed}.`, page: "messages?state=pending" },
+  };
 }
 
 /** Without a delivery, this is how the operator learns of a message. */
-async function checkUnreadMessages(context: Context): Promise<Finding | undefined> {
+async function checkUnreadMessages(context: Context): Promise<CheckFinding | undefined> {
   const { settings, store } = context;
   if (!store || settings.SMTP_URL !== "") return undefined;
   const { pending } = await store.messages.countByState();
   if (pending === 0) return ok("None.");
   const list = formatCommand(context, "inbox", "--state pending");
   const handled = formatCommand(context, "inbox", "done --state pending");
-  const sentence = `Not handled yet: ${pending}. → Read them: ${list}; then mark them: ${handled}`;
-  return { ...warning(sentence), count: await store.messages.readNewestPending() };
+  const problem = `Not handled yet: ${pending}. → Read them`;
+  return {
+    ...warning(`${problem}: ${list}; then mark them: ${handled}`),
+    desk: { sentence: `${problem}, then mark them as handled.`, page: "messages?state=pending" },
+    count: await store.messages.readNewestPending(),
+  };
 }

@@ -5,6 +5,10 @@ import { readServiceSettings } from "../../../settings/service-settings.ts";
 import { createMemoryStore } from "../../store/memory.fixture.ts";
 import { addMessage, claimMessage } from "../../store/new-message.fixture.ts";
 import type { Store } from "../../store.ts";
+import type { CheckResult } from "../checks/check.ts";
+import { createTestContext } from "../checks/context.fixture.ts";
+import { messageChecks } from "../checks/message-checks.ts";
+import { runChecks } from "../checks/run.ts";
 import { type Access, createAccess } from "./access.ts";
 import { createDesk } from "./desk-server.ts";
 import * as pages from "./entry-desk.tsx";
@@ -24,18 +28,20 @@ let access: Access;
 let desk: FastifyInstance;
 let cookie: string;
 let requests: number;
+let findings: CheckResult[];
 
 beforeEach(() => {
   ({ database, store } = createMemoryStore());
   access = createAccess();
   requests = 0;
+  findings = [{ status: "warning", name: "Backup", sentence: hostile }];
   desk = createDesk({
     store,
     settings,
     access,
     pages,
     style: "body { margin: 0 }",
-    runChecks: async () => [{ status: "warning", name: "Backup", sentence: hostile }],
+    runChecks: async () => findings,
     sendTest: async () => "Sent to support@mint.shop.",
     now: () => Date.UTC(2030, 0, 1, 8),
     onRequest: () => {
@@ -246,6 +252,43 @@ test("times are in the time zone of this machine, or of TZ; days are in UTC", as
   }
   expect((await get("messages.csv")).body).toContain('"2030-01-01 07:30:00"');
   expect((await get("stats")).body).toContain("Days are in UTC: the last one began at 2030-01-01 09:00.");
+});
+
+test.for([
+  ["pending", {}, "Unread messages", "Not handled yet: 1."],
+  ["pending", { SMTP_URL: "smtp://mail.io" }, "Delivery", "Paused for 60 minutes: 535 → Correct SMTP_URL."],
+  ["pending", { SMTP_URL: "smtp://mail.io" }, "Pending messages", "Pending: 1, the oldest for 3 hours."],
+  ["failed", {}, "Failed messages", "Not delivered: 1."],
+] as const)(
+  "a problem with %s messages (%j) links to them, instead of naming commands: %s",
+  async ([state, environment, name, sentence]) => {
+    const reference = await addMessage(store.messages);
+    if (state === "failed")
+      await store.messages.settle(await claimMessage(store.messages), { state, reason: "550" });
+    await store.messages.pauseDeliveries({ pauseMs: 3_600_000, reason: "535 → Correct SMTP_URL." });
+    database.exec("update inbox_message set state_since = state_since - 3 * 3600000");
+    const now = () => Date.UTC(2030, 0, 1);
+    findings = await runChecks(messageChecks, { ...createTestContext(environment), store, now });
+    const [page = ""] = (await get("health")).body.match(new RegExp(`<h2[^>]*>${name}.*?</li>`)) ?? [];
+    expect(page.replaceAll(/<[^>]+>/g, "")).toContain(sentence);
+    expect(page).not.toMatch(/inbox\b.* --state/);
+    const [, address = ""] = /<a href="([^"]+)">/.exec(page) ?? [];
+    expect((await get(address)).body).toContain(`value="${reference}"`);
+  },
+);
+
+test("commands, settings, and files are set in the typeface of code", async () => {
+  findings = [
+    {
+      status: "error",
+      name: "A",
+      sentence: "→ npm start, or npm run setup; A_B=off in .env: docs/operate.md, X",
+    },
+  ];
+  expect((await get("health")).body).toContain(
+    "→ <code>npm start</code>, or <code>npm run setup</code>; <code>A_B=off</code> in <code>.env</code>: " +
+      "<code>docs/operate.md</code>, X",
+  );
 });
 
 test("the health page sends a test, and shows its outcome once", async () => {
