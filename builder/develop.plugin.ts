@@ -2,10 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from "vite";
 import { parseAddress } from "../domain/addresses.ts";
 import { negotiateRequestLanguage } from "../domain/languages.ts";
-import { readSettings } from "../lib/env/read-settings.ts";
 import { getBrandFolder, loadEnvironment } from "../settings/environment.ts";
 import { createSecurityHeaders } from "../settings/security-headers.ts";
-import { type SiteSettings, siteSettings } from "../settings/site-settings.ts";
+import { readSiteSettings, type SiteSettings } from "../settings/site-settings.ts";
 import { bundleBoot } from "./boot-script.ts";
 import { type Brand, createBrand } from "./brand/brand.ts";
 import { createFontFiles, type FontFiles } from "./fonts.ts";
@@ -14,7 +13,7 @@ import { createFontFiles, type FontFiles } from "./fonts.ts";
 export function developPlugin(): Plugin {
   // Served without TLS, whatever the site's address is.
   const environment = loadEnvironment();
-  const settings = readSettings(siteSettings, { ...environment, SITE_ORIGIN: "http://localhost" });
+  const settings = readSiteSettings({ ...environment, SITE_ORIGIN: "http://localhost" });
   const brandFolder = getBrandFolder(environment);
   return {
     name: "develop",

@@ -2,11 +2,10 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { bareDocuments, documents } from "../domain/documents.ts";
 import { languageCodes } from "../domain/languages.ts";
-import { readSettings } from "../lib/env/read-settings.ts";
-import { siteSettings } from "../settings/site-settings.ts";
+import { readSiteSettings } from "../settings/site-settings.ts";
 import { formatStaticHostFiles } from "./static-host-files.ts";
 
-const settings = readSettings(siteSettings, { SITE_ORIGIN: "https://www.example.com" });
+const settings = readSiteSettings({ SITE_ORIGIN: "https://www.example.com" });
 const styleOf = (file: string) => `/* ${file} */`;
 const scriptOf = (file: string) => (file.includes("/") ? "boot" : "redirecting boot");
 const rendered = Object.fromEntries(

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { setGlobalProxyFromEnv } from "node:http";
 import { userInfo } from "node:os";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { parseEnvText } from "../lib/env/env-text.ts";
 import { commentKey, type Environment, SettingsError } from "../lib/env/read-settings.ts";
@@ -9,7 +9,8 @@ import { findTimeZoneProblem } from "../lib/env/time-zone.ts";
 
 /**
  * The environment of the process, with the variables of `.env`, if that file exists. `ENV_FILE` names another file. Tests
- * set it to an empty text, so that no file is read. In the result, it names the file that was read.
+ * set it to an empty text, so that no file is read. In the result, it names the file that was read, and `BRAND_FOLDER` the
+ * folder of `site.json`.
  */
 export function loadEnvironment(): Environment {
   const named = process.env.ENV_FILE;
@@ -17,9 +18,11 @@ export function loadEnvironment(): Environment {
   if (named && !existsSync(named))
     throw new SettingsError([`There is no file ${resolve(named)}. → Correct ENV_FILE, or unset it for .env`]);
   // A copy, so that a development server that reads the file again notices changes.
-  const environment = existsSync(file)
-    ? { ...readEnvironmentFile(file), ...process.env, ENV_FILE: file }
-    : process.env;
+  const environment: Environment = {
+    ...(existsSync(file) && { ...readEnvironmentFile(file), ENV_FILE: file }),
+    ...process.env,
+    BRAND_FOLDER: getBrandFolder(),
+  };
   setTimeZone(environment.TZ);
   trustAuthorities(environment.NODE_EXTRA_CA_CERTS);
   if (environment.NODE_USE_ENV_PROXY === "1") setProxy(environment);
@@ -32,7 +35,7 @@ export function loadEnvironment(): Environment {
  */
 export function readEnvironmentFile(file: string): Environment {
   if (!existsSync(file)) return {};
-  const { assignments, problems } = parseEnvText(readEnvironmentText(file));
+  const { assignments, problems } = parseEnvText(readTextFile(file));
   if (problems.length > 0) throw new SettingsError(problems.map((problem) => `${file}: ${problem}`));
   return Object.fromEntries(
     assignments.flatMap(({ name, value, withComment }) => [
@@ -46,7 +49,7 @@ export function readEnvironmentFile(file: string): Environment {
  * The text of a file, with `\n` at the end of each line, and without a byte order mark.
  * @throws {SettingsError} if the file can't be read, or isn't UTF-8
  */
-export function readEnvironmentText(file: string): string {
+export function readTextFile(file: string): string {
   const bytes = readBytes(file);
   // UTF-16 has a mark, or every other byte is zero in ASCII.
   const encoding =
@@ -69,10 +72,12 @@ export function getBuildFolder({ BUILD_FOLDER }: Environment): string {
   return resolve(import.meta.dirname, "..", BUILD_FOLDER || "dist");
 }
 
-/** The folder of the operator's mark and texts. `BRAND_FOLDER` is for tests and upgrades. */
-export function getBrandFolder({ BRAND_FOLDER }: Environment): string {
+/** The folder of what the operator says and shows. `BRAND_FOLDER` is for tests and the container's setup. */
+export function getBrandFolder({ BRAND_FOLDER }: Environment = process.env): string {
   return resolve(import.meta.dirname, "..", BRAND_FOLDER || "brand");
 }
+
+export const getSiteFile = (environment?: Environment) => join(getBrandFolder(environment), "site.json");
 
 /** Node reads these variables before `.env`, too. */
 function setProxy(environment: Environment): void {

@@ -1,9 +1,5 @@
-import type { Language } from "../domain/languages.ts";
+import { type Language, languageCodes } from "../domain/languages.ts";
 import type { Placement } from "../domain/outbound-click.ts";
-import { localize, splitParts } from "./localized-text.ts";
-
-/** The settings with links to partners. */
-export const partnerLinkSettings = ["PARTNER_INVITE_URL", "CARDS", "EXCHANGE_PARTNER_URL"] as const;
 
 interface Place {
   placement: Placement;
@@ -13,37 +9,38 @@ interface Place {
 /**
  * Fills in the placeholders `{placement}` and `{language}` of a partner's link. They are the partner's sub-ids, so its
  * reports show which link and which language led to a sale. `{source}` stays: see `fillInSource`.
- * @param setting may have one address per language: see `localized-text.ts`
  */
-export const formatPartnerLink = (setting: string, place: Place): string =>
-  fillInPlace(localize(splitCampaigns(setting).link, place.language), place);
-
 export const fillInPlace = (link: string, { placement, language }: Place) =>
   link
     .replaceAll("{placement}", encodeURIComponent(placement))
     .replaceAll("{language}", encodeURIComponent(language));
 
-/** The links of campaigns, by name: each has an invite code of its own. */
-export const formatCampaignLinks = (setting: string, place: Place): [name: string, link: string][] =>
-  splitCampaigns(setting).campaigns.map(({ name, link }) => [name, fillInPlace(link, place)]);
+/** Lists the parts of a link that have placeholders: the sub-ids, which the partner reports with each sale. */
+export const listSubIds = (link: string): string[] =>
+  link.split(/[/?&=#]/).filter((part) => part.includes("{"));
 
-const campaignPart = /^campaign\s+([^\s:]*):\s*(.*)$/;
-
-/** Splits a setting such as `https://a.example | campaign newsletter/autumn: https://b.example`. */
-export function splitCampaigns(setting: string) {
-  const parts = splitParts(setting);
-  const campaigns = parts.flatMap((part) => {
-    const [, name = "", link = ""] = campaignPart.exec(part) ?? [];
-    return link ? [{ name, link }] : [];
-  });
-  return { link: parts.filter((part) => !campaignPart.test(part)).join("\n"), campaigns };
+export interface LinkSettings {
+  PARTNER_INVITE_URL: string;
+  EXCHANGE_PARTNER_URL: string;
+  partnerLinks: Partial<Record<Language, string>>;
+  exchangeLinks: Partial<Record<Language, string>>;
+  campaignLinks: Record<string, string>;
+  cards: { link?: Record<Language, string> | undefined }[];
 }
 
-/** Lists the parts of a link that have placeholders: the sub-ids, which the partner reports with each sale. */
-export const listSubIds = (setting: string, language: Language): string[] =>
-  localize(splitCampaigns(setting).link, language)
-    .split(/[/?&=#]/)
-    .filter((part) => part.includes("{"));
+export const getInviteLink = ({ PARTNER_INVITE_URL, partnerLinks }: LinkSettings, language: Language) =>
+  partnerLinks[language] ?? PARTNER_INVITE_URL;
+
+/** Empty: the site has no exchange. */
+export const getExchangeLink = ({ EXCHANGE_PARTNER_URL, exchangeLinks }: LinkSettings, language: Language) =>
+  EXCHANGE_PARTNER_URL && (exchangeLinks[language] ?? EXCHANGE_PARTNER_URL);
+
+/** Lists all links to partners in a language, without those of campaigns. */
+export const listPartnerLinks = (settings: LinkSettings, language: Language): string[] => [
+  getInviteLink(settings, language),
+  ...settings.cards.flatMap(({ link }) => link?.[language] ?? []),
+  getExchangeLink(settings, language),
+];
 
 interface ClickSettings {
   CLICK_COUNTS: "on" | "off";
@@ -52,9 +49,9 @@ interface ClickSettings {
 /** Whether clicks on partners' links, and the sources of visits and clicks, are counted. */
 export const countsClicks = ({ CLICK_COUNTS }: ClickSettings) => CLICK_COUNTS === "on";
 
-/** Whether the address of a link tells the partner where the visitor came from. */
-export function passesSource(setting: string, settings: ClickSettings): boolean {
-  return (
-    countsClicks(settings) && (setting.includes("{source}") || splitCampaigns(setting).campaigns.length > 0)
+/** Whether links can tell partners where visitors came from: by `{source}`, or by a campaign's own link. */
+export const hasSources = (settings: LinkSettings): boolean =>
+  Object.keys(settings.campaignLinks).length > 0 ||
+  languageCodes.some((language) =>
+    listPartnerLinks(settings, language).some((link) => link.includes("{source}")),
   );
-}

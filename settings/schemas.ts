@@ -1,18 +1,11 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { z } from "zod";
-import { defaultLanguage, languageCodes } from "../domain/languages.ts";
-import { cleanSource, fillInSource, isCampaign, maxSubIdLength } from "../domain/visit-source.ts";
+import { languageCodes } from "../domain/languages.ts";
+import { fillInSource, maxSubIdLength } from "../domain/visit-source.ts";
 import { invisible } from "../lib/env/read-settings.ts";
 import { isLoopback } from "../lib/http/loopback.ts";
 import { formatChatLink } from "./chat-link.ts";
-import { checkLocalizedText } from "./localized-text.ts";
-import {
-  fillInPlace,
-  formatCampaignLinks,
-  formatPartnerLink,
-  listSubIds,
-  splitCampaigns,
-} from "./partner-link.ts";
+import { fillInPlace, listSubIds } from "./partner-link.ts";
 
 /** Written with or without spaces between the digits, and as in +49 (0) 30. */
 export const phone = z
@@ -124,16 +117,14 @@ export const projectUrl = (example: string) =>
  */
 const hidden = /[\p{Cc}\u200b\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
-const maxNameLength = 60;
-
-export const text = (example: string) =>
+export const text = (example: string, maxLength = 60) =>
   z
     .string()
     .trim()
     .min(1, `must not be empty, for example ${example}`)
     .refine(
-      (name) => name.length <= maxNameLength && !hidden.test(name),
-      `must be a name on one line, of at most ${maxNameLength} characters, for example ${example}`,
+      (name) => name.length <= maxLength && !hidden.test(name),
+      `must be a text on one line, of at most ${maxLength} characters, for example ${example}`,
     );
 
 /** Written with or without the sign that begins a comment in other files. May be empty. */
@@ -154,75 +145,37 @@ export const wholeNumber = (least: number, most: number, example: number) =>
     )
     .transform(Number);
 
-/** A whole number, or an empty text. */
-export const optionalWholeNumber = (least: number, most: number, example: number) =>
-  z
-    .string()
-    .refine(
-      (text) => text === "" || wholeNumber(least, most, example).safeParse(text).success,
-      `must be a whole number from ${least} to ${most}, for example ${example}, or empty`,
-    )
-    .transform((text) => (text === "" ? text : Number(text)));
+const longestPlace = {
+  placement: "exchange",
+  language: languageCodes.reduce((one, other) => (other.length > one.length ? other : one)),
+} as const;
 
 /**
- * Describes the error in a partner's link; undefined if it is valid. It is an https address, or one per language, that may have
- * `{placement}`, `{language}`, and `{source}`, and one per campaign: see `partner-link.ts`. Visitors choose the source, so the host
- * can't depend on it.
+ * Describes the error in a partner's link; undefined if it is valid. It is an https address that may have `{placement}`,
+ * `{language}`, and `{source}`. Visitors choose the source, so the host can't depend on it.
  */
-export function checkPartnerUrl(text: string): string | undefined {
-  const { link: ownLink, campaigns } = splitCampaigns(text);
-  const invalid = languageCodes.find((language) => {
-    const place = { placement: "hero", language } as const;
-    const links = [
-      formatPartnerLink(text, place),
-      ...formatCampaignLinks(text, place).map(([, link]) => link),
-    ];
-    return links.some((link) => {
-      const [one = "", another = ""] = ["a", "b"].map((source) => fillInSource(link, source));
-      return !isHttps(one) || new URL(one).host !== new URL(another).host;
-    });
-  });
+function checkPartnerUrl(link: string): string | undefined {
   const example = "https://partner.example/invite?sub={placement}";
+  if (/[|\n]\s*(campaign\s|[a-z]{2}(-[A-Z]{2})?:)/.test(link))
+    return 'must be one link: others moved to brand/site.json, "partnerLinks" and "exchangeLinks" per language, "campaignLinks" per campaign';
   // Browsers show braces so, and it is copied with the link.
-  const [encoded] = /%7b(placement|language|source)%7d/i.exec(text) ?? [];
+  const [encoded] = /%7b(placement|language|source)%7d/i.exec(link) ?? [];
   if (encoded) return `must have ${decodeURIComponent(encoded)} in place of ${encoded}`;
-  if (!invalid)
-    return (
-      checkLocalizedText(ownLink, `${example} | fr: https://partner.example/fr`) ??
-      checkCampaigns(campaigns) ??
-      checkSubIds(text)
-    );
-  const language = invalid === defaultLanguage ? "" : ` in ${invalid}`;
-  return `must be an https address${language}, which may have {placement}, {language}, and {source} after the host, for example ${example}`;
-}
-
-export const partnerUrl = checked(checkPartnerUrl);
-
-/** A sale with a campaign's invite code must say which campaign led to it. */
-function checkCampaigns(campaigns: { name: string; link: string }[]): string | undefined {
-  const wrong = campaigns.find(({ name }) => cleanSource(name) !== name || !isCampaign(name));
-  if (wrong)
-    return `must name campaigns as npm run links does, for example newsletter/autumn, not ${wrong.name}`;
-  for (const key of ["name", "link"] as const)
-    if (new Set(campaigns.map((campaign) => campaign[key])).size < campaigns.length)
-      return `must not have two campaigns with the same ${key}`;
-  return undefined;
-}
-
-/** Networks drop a sub-id that is too long or has other characters, or refuse the whole report. */
-function checkSubIds(text: string): string | undefined {
-  const longest = languageCodes.flatMap((language) =>
-    listSubIds(text, language).map((subId) =>
-      fillInSource(fillInPlace(subId, { placement: "exchange", language }), "x".repeat(maxSubIdLength)),
-    ),
+  const [one = "", another = ""] = ["a", "b"].map((source) =>
+    fillInSource(fillInPlace(link, longestPlace), source),
   );
-  if (longest.every((subId) => /^[a-z\d-]+$/i.test(subId) && subId.length <= maxSubIdLength))
-    return undefined;
+  if (!isHttps(one) || new URL(one).host !== new URL(another).host)
+    return `must be an https address, which may have {placement}, {language}, and {source} after the host, for example ${example}`;
+  const longestSource = "x".repeat(maxSubIdLength);
+  const subIds = listSubIds(link).map((subId) =>
+    fillInSource(fillInPlace(subId, longestPlace), longestSource),
+  );
+  // Networks drop a sub-id that is too long or has other characters, or refuse the whole report.
+  if (subIds.every((subId) => /^[a-z\d-]+$/i.test(subId) && subId.length <= maxSubIdLength)) return undefined;
   return `must have only letters, digits, and dashes in a sub-id, and at most ${maxSubIdLength}: {placement}-{language}-{source} takes up to 44`;
 }
 
-/** A text in one or more languages, or empty: see `localized-text.ts`. */
-export const localizedText = (example: string) => checked((text) => checkLocalizedText(text, example));
+export const partnerUrl = checked(checkPartnerUrl);
 
 /**
  * Whether a Supabase key has more rights than visitors: it begins with `sb_secret_`, or is a token of another role.

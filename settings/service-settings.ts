@@ -6,6 +6,7 @@ import { isLoopback } from "../lib/http/loopback.ts";
 import { isSimilar } from "../lib/text/similar-name.ts";
 import { readEnvironmentFile } from "./environment.ts";
 import { mailbox, optional, wholeNumber } from "./schemas.ts";
+import { readSiteFile, type SiteFile } from "./site-file.ts";
 import { describeRule, siteSettings } from "./site-settings.ts";
 
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
@@ -65,7 +66,7 @@ const isNotifyUrl = (text: string) =>
   isServerUrl(text, /^https?:$/) &&
   !/[,;]https?:/.test(text);
 
-/** The settings of the service, which include those of the site. */
+/** All settings in `.env`: those of the service include those of the site. */
 export const serviceSettings = siteSettings
   .safeExtend({
     HOST: z
@@ -133,9 +134,11 @@ export const serviceSettings = siteSettings
     describeRule("NOTIFY_EMAIL", "needs SMTP_URL: that server sends the emails"),
   );
 
-export type ServiceSettings = z.infer<typeof serviceSettings>;
+/** With what stands in `brand/site.json`. */
+export type ServiceSettings = z.infer<typeof serviceSettings> & SiteFile;
 
-export type SettingName = keyof ServiceSettings;
+/** The name of a setting in `.env`. */
+export type SettingName = keyof typeof serviceSettings.shape;
 
 const defaults = serviceSettings.parse({});
 
@@ -203,9 +206,11 @@ export function findOverridden(environment: Environment, settings: ServiceSettin
   ];
 }
 
-/** @throws {SettingsError} with every invalid setting, and then also with the unknown names in the file */
+/** @throws {SettingsError} with everything that is invalid in `.env` or `brand/site.json`, and then also with unknown names */
 export function readServiceSettings(environment: Environment): ServiceSettings {
-  return readSettings(serviceSettings, deriveSettings(environment), findUnknownNames(environment));
+  const { file, problems } = readSiteFile(environment);
+  const unknown = findUnknownNames(environment);
+  return { ...readSettings(serviceSettings, deriveSettings(environment), problems, unknown), ...file };
 }
 
 const databaseSettings = z.object({

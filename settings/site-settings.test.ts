@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { readSettings, SettingsError } from "../lib/env/read-settings.ts";
+import { SettingsError } from "../lib/env/read-settings.ts";
 import { findPlaceholders } from "./placeholders.ts";
-import { getController, getUnreadDays, siteSettings } from "./site-settings.ts";
+import { siteFile } from "./site-file.ts";
+import { answersAtAllHours, getController, getUnreadDays, readSiteSettings } from "./site-settings.ts";
 
-const read = (environment: Record<string, string>) => readSettings(siteSettings, environment);
+const read = (environment: Record<string, string>) => readSiteSettings(environment);
 
 test.for([
   ["SITE_ORIGIN", "https://example.com/shop"],
@@ -26,9 +27,6 @@ test.for([
   ["IMPRESSUM_URL", "https://name:password@mint.shop"],
   ["CONTACT_FORM_URL", "https:/forms.io"],
   ["EXCHANGE_NAME", "HTX\u202e"],
-  ["SUPPORT_HOURS", "en: 9–18 | de: 9–18 Uhr"],
-  ["SUPPORT_HOURS", "9–18 | de: 9–18 Uhr | de: 10–18 Uhr"],
-  ["OFFICES", "Berlin | headquarters | +02:00"],
   ["SUPPORT_EMAIL", "support"],
   ["PARTNER_INVITE_URL", "javascript:alert(1)"],
   ["PARTNER_INVITE_URL", "http://partner.example/"],
@@ -37,39 +35,10 @@ test.for([
   ["EXCHANGE_PARTNER_URL", "https://{source}/join"],
   ["PARTNER_INVITE_URL", "https://partner.io/?sub=my-first-site-{placement}-{language}-{source}"],
   ["PARTNER_INVITE_URL", "https://partner.io/?sub={placement}_{source}"],
-  [
-    "PARTNER_INVITE_URL",
-    "https://partner.io/a | campaign mail: https://partner.io/b | campaign mail: https://partner.io/c",
-  ],
-  [
-    "PARTNER_INVITE_URL",
-    "https://partner.io/a | campaign one: https://partner.io/b | campaign two: https://partner.io/b",
-  ],
-  ["PARTNER_INVITE_URL", "https://partner.io/a | campaign Autumn: https://partner.io/b"],
-  ["PARTNER_INVITE_URL", "https://partner.io/a | campaign mail: http://partner.io/b"],
-  ["EXCHANGE_PARTNER_URL", "https://exchange.io/join | fr: http://exchange.io/fr"],
-  ["PARTNER_INVITE_URL", "https://partner.io/join | https://partner.io/fr"],
+  ["PARTNER_INVITE_URL", "https://partner.io/join https://partner.io/fr"],
   ["CHAT_URL", "https://wa.me/{phone}"],
   ["CHAT_URL", "https://t.me/{name}?text={message}"],
   ["BRAND_COLOR", "purple"],
-  ["CARDS", "Shopping, Games, Travel, Food"],
-  ["CARDS", "A very long name"],
-  ["CARDS", "Games | fr: Jeux, Envies, Voyages, Restaurants"],
-  ["CARDS", "Games | xx: Games"],
-  ["CARDS", "Games http://partner.io/games"],
-  ["CARDS", "Shopping | fr: Jeux https://partner.io/?sub={placement}_{source}"],
-  ["CARDS", "https://partner.io/games"],
-  ["CHAT_NAME", "\n"],
-  ["CHAT_NAME", "WhatsApp | xx: WhatsApp"],
-  ["SUPPORT_HOURS", "9–18 | 9–17"],
-  ["HEADQUARTERS_ADDRESS", "Berlin | برلين"],
-  ["HEADQUARTERS_ADDRESS", "London | fr:"],
-  ["HEADQUARTERS_ADDRESS", " | fr: Londres"],
-  ["OFFICES", "Berlin | main office | Europe/Berlin"],
-  ["OFFICES", "Berlin | headquarters | Europe/Berlin | xx: Berlin"],
-  ["OFFICES", " | headquarters | Europe/Berlin"],
-  ["TRANSACTIONS", "1M+"],
-  ["SATISFACTION", "101"],
   ["IMPRESSUM_URL", "/impressum"],
   ["CLICK_COUNTS", "yes"],
   ["NEWSLETTER", "http://lists.example.com/"],
@@ -98,7 +67,7 @@ test.for([
 test.for([
   ["PARTNER_INVITE_URL", "https://partner.io/\u200ejoin\u200b here"],
   ["PRIVACY_EMAIL", "privacy@mint.shop\u200b"],
-  ["SATISFACTION", "99\u00a0"],
+  ["KEEP_MESSAGES_DAYS", "99\u00a0"],
 ] as const)("an invisible character in %s is named, because the value looks right", ([name, value]) => {
   expect(() => read({ [name]: value })).toThrow(/, without the invisible character in it\. →/);
 });
@@ -137,23 +106,33 @@ test.for<[typed: Record<string, string>, read: Record<string, string>]>([
   [{ SUPPORT_PHONE: "+39 (0)6 12345678" }, { SUPPORT_PHONE: "+390612345678" }],
   [{ VISITOR_COUNTER_KEY: `e30.${btoa('{"role":"anon"}')}.c2ln` }, {}],
   [{ VISITOR_COUNTER_KEY: "of.another.kind" }, {}],
-  [
-    { OFFICES: "\n", HEADQUARTERS_ADDRESS: "\n", CONTROLLER: " " },
-    { OFFICES: "", HEADQUARTERS_ADDRESS: "", CONTROLLER: "" },
-  ],
-  [{ HEADQUARTERS_ADDRESS: "\nParis\nes: París\n" }, { HEADQUARTERS_ADDRESS: "Paris\nes: París" }],
-])("%j is valid, without slashes and blank lines at its ends", ([typed, expected]) => {
+])("%j is valid, without slashes at its end", ([typed, expected]) => {
   expect(read(typed)).toMatchObject({ ...typed, ...expected });
 });
 
 test.for([
-  ["", "Cardamint", "Paris"],
-  ["Mint, Inc.", "Mint, Inc.", "Paris"],
-  ["; 1 Mint Street", "Cardamint", "1 Mint Street"],
-  ["Mint GmbH; Ring 1; Wien | fr: Mint SARL; Rue 1", "Mint GmbH", "Ring 1; Wien"],
-] as const)("the controller %j is %s at %s", ([CONTROLLER, name, address]) => {
-  const settings = read({ CONTROLLER, HEADQUARTERS_ADDRESS: "Paris" });
+  [{}, "Cardamint", "Paris"],
+  [{ name: "Mint, Inc." }, "Mint, Inc.", "Paris"],
+  [{ address: "1 Mint Street" }, "Cardamint", "1 Mint Street"],
+  [{ name: "Mint GmbH", address: { en: "Ring 1, Vienna", de: "Ring 1, Wien" } }, "Mint GmbH", "Ring 1, Wien"],
+] as const)("the controller %j is %s at %s", ([controller, name, address]) => {
+  const settings = { ...read({}), ...siteFile.parse({ controller, headquarters: "Paris" }) };
   expect(getController(settings, "de")).toEqual({ name, address });
+});
+
+test("the phone is answered day and night if all languages say so", () => {
+  const answers = (supportHours: unknown) =>
+    answersAtAllHours({ ...siteFile.parse({ supportHours }), SUPPORT_PHONE: "+14155550132" });
+  expect(answers("24/7")).toBe(true);
+  for (const other of [null, "9–18 CET", { en: "24/7", de: "9–18 Uhr" }]) expect(answers(other)).toBe(false);
+});
+
+test.for([
+  ["PARTNER_INVITE_URL", "https://partner.io/join | fr: https://partner.io/fr"],
+  ["EXCHANGE_PARTNER_URL", "https://exchange.io/join|de: https://exchange.io/de"],
+  ["PARTNER_INVITE_URL", "https://partner.io/a | campaign mail: https://partner.io/b"],
+])("%s=%s names the place of links per language and campaign", ([name = "", value = ""]) => {
+  expect(() => read({ [name]: value })).toThrow(/ must be one link: .*brand\/site\.json, "partnerLinks"/);
 });
 
 test("unread messages are kept for a year, or as long as others", () => {
@@ -178,7 +157,6 @@ test.for([
   ["SUPPORT_EMAIL", "help@example.com", true],
   ["EXCHANGE_PARTNER_URL", "https://exchange.example/invite?x={placement}", true],
   ["PARTNER_INVITE_URL", "https://partner.io/join | fr: https://partner.example/fr", true],
-  ["CARDS", "Shopping, Games https://partner.example/games | fr: Envies", true],
   ["SUPPORT_PHONE", "+49305550123", false],
   ["SITE_ORIGIN", "https://www.example-cards.de", false],
   ["VISITOR_COUNTER_URL", "http://localhost:54321", false],
@@ -187,4 +165,10 @@ test.for([
   ["SUPPORT_EMAIL", "help@my-example.com", false],
 ] as const)("whether %s=%s is a placeholder: %s", ([name, value, expected]) => {
   expect(findPlaceholders({ [name]: value })).toEqual(expected ? [name] : []);
+});
+
+test("a placeholder within brand/site.json is found", () => {
+  const cards = [{ name: "Games", link: { en: "https://partner.io", fr: "https://partner.example/fr" } }];
+  expect(findPlaceholders(siteFile.parse({ cards }))).toEqual(["cards"]);
+  expect(findPlaceholders(siteFile.parse({}))).toEqual([]);
 });

@@ -1,20 +1,15 @@
 import { z } from "zod";
 import type { Language } from "../domain/languages.ts";
-import { checkCards } from "./cards.ts";
-import { localize } from "./localized-text.ts";
-import { checkOffices } from "./offices.ts";
+import { type Environment, readSettings } from "../lib/env/read-settings.ts";
 import {
   backendUrl,
   chatUrl,
-  checked,
   httpsUrl,
-  localizedText,
   mailbox,
   newsletter,
   onOff,
   optional,
   optionalColor,
-  optionalWholeNumber,
   origin,
   partnerUrl,
   phone,
@@ -23,6 +18,7 @@ import {
   text,
   wholeNumber,
 } from "./schemas.ts";
+import { readSiteFile, type SiteFile, siteFile } from "./site-file.ts";
 
 /** No partner has this name. */
 export const examplePartner = "Giftpartner";
@@ -35,8 +31,9 @@ export const describeRule = (setting: string, error: string) => ({
 });
 
 /**
- * The settings of the site, by the names of their environment variables. The build turns them into the content of the
- * pages, so treat all of them as public. Passwords and the operator's keys belong in `settings/service-settings.ts`.
+ * The settings of the site in `.env`, by their names there. The build turns them, and what stands in `brand/site.json`, into the
+ * content of the pages, so treat all of them as public. Passwords and the operator's keys belong in
+ * `settings/service-settings.ts`.
  */
 export const siteSettings = z
   .object({
@@ -46,44 +43,12 @@ export const siteSettings = z
       .default("Cardamint"),
     /** All colors of the pages, icons, and share pictures are derived from it. Empty: those of `tokens.css`. */
     BRAND_COLOR: optionalColor.default(""),
-    /** The names on the cards of the home page and of share pictures, and their links. Empty: the dictionaries' names. */
-    CARDS: checked(checkCards).default(""),
     /** Empty: the pages mention no phone. */
     SUPPORT_PHONE: optional(phone).default("+14155550132"),
-    /** The name of the chat app. */
-    CHAT_NAME: localizedText("WhatsApp | ar: واتساب")
-      .refine((name) => name !== "", "must not be empty, for example WhatsApp")
-      .default("WhatsApp | ar: واتساب"),
     /** `{phone}` becomes `SUPPORT_PHONE`. Empty: no chat. */
     CHAT_URL: optional(chatUrl).default("https://wa.me/{phone}?text={message}"),
     SUPPORT_EMAIL: mailbox("support@cardamint.example").default("support@cardamint.example"),
     PRIVACY_EMAIL: mailbox("privacy@cardamint.example").default("privacy@cardamint.example"),
-    /** `24/7`, or when somebody answers the phone. Empty: no text mentions hours. */
-    SUPPORT_HOURS: localizedText("9–18 | de: 9–18 Uhr").default("24/7"),
-    /** Whether the pages promise an answer within 24 hours. */
-    RESPONSE_PROMISE: onOff.default("on"),
-    HEADQUARTERS_ADDRESS: localizedText("San Francisco, CA, USA | fr: San Francisco, États-Unis").default(
-      [
-        "San Francisco, CA, USA",
-        "ar: سان فرانسيسكو، كاليفورنيا، الولايات المتحدة",
-        "fr: San Francisco, Californie, États-Unis",
-        "es: San Francisco, California, Estados Unidos",
-        "de: San Francisco, Kalifornien, USA",
-      ].join("\n"),
-    ),
-    OFFICES: checked(checkOffices).default(
-      [
-        "San Francisco | headquarters | America/Los_Angeles | ar: سان فرانسيسكو",
-        "London | european-support | Europe/London | ar: لندن | fr: Londres | es: Londres",
-        "Singapore | asia-pacific-hub | Asia/Singapore | ar: سنغافورة | fr: Singapour | es: Singapur | de: Singapur",
-      ].join("\n"),
-    ),
-    /** The site claims more than this number of transactions. Empty: no such claim. */
-    TRANSACTIONS: optionalWholeNumber(1, 999_999_999, 1_000_000).default(1_000_000),
-    /** In percent. Empty: no such claim. */
-    SATISFACTION: optionalWholeNumber(1, 100, 99).default(99),
-    /** The controller of personal data: a name, a semicolon, and an address. See `getController`. */
-    CONTROLLER: localizedText("Cardamint, Inc.; 1 Market Street, San Francisco, CA 94105, USA").default(""),
     IMPRESSUM_URL: optional(httpsUrl("https://www.example.com/impressum")).default(""),
     PARTNER_NAME: text(examplePartner).default(examplePartner),
     PARTNER_INVITE_URL: partnerUrl.default("https://partner.example/invite/cardamint"),
@@ -122,12 +87,22 @@ export const siteSettings = z
     ),
   );
 
-export type SiteSettings = z.infer<typeof siteSettings>;
+/** All settings of the site. Names in capitals stand in `.env`, the others in `brand/site.json`. */
+export type SiteSettings = z.infer<typeof siteSettings> & SiteFile;
+
+/** @throws {SettingsError} with everything that is invalid in either file */
+export function readSiteSettings(environment: Environment): SiteSettings {
+  const { file, problems } = readSiteFile(environment);
+  return { ...readSettings(siteSettings, environment, problems), ...file };
+}
 
 /** Takes the settings of the site out of all of them, so that no secret gets into the pages. */
 export const selectSiteSettings = (settings: SiteSettings) =>
   Object.fromEntries(
-    Object.keys(siteSettings.shape).map((name) => [name, settings[name as keyof SiteSettings]]),
+    Object.keys({ ...siteSettings.shape, ...siteFile.shape }).map((name) => [
+      name,
+      settings[name as keyof SiteSettings],
+    ]),
   ) as SiteSettings;
 
 /** Whether a form service gets the messages, instead of this site's own service. Visits are then counted elsewhere, too. */
@@ -137,10 +112,10 @@ export function usesFormService({ CONTACT_FORM_URL }: Pick<SiteSettings, "CONTAC
 
 /** Whether the pages claim that somebody answers the phone day and night. */
 export function answersAtAllHours({
-  SUPPORT_HOURS,
+  supportHours,
   SUPPORT_PHONE,
-}: Pick<SiteSettings, "SUPPORT_HOURS" | "SUPPORT_PHONE">): boolean {
-  return SUPPORT_HOURS === "24/7" && SUPPORT_PHONE !== "";
+}: Pick<SiteSettings, "supportHours" | "SUPPORT_PHONE">): boolean {
+  return SUPPORT_PHONE !== "" && Object.values(supportHours ?? [""]).every((hours) => hours === "24/7");
 }
 
 /** The address of the newsletter's list. Empty: the site has none. With `on`, the form clears its field and sends nothing. */
@@ -148,12 +123,11 @@ export function getNewsletterList({ NEWSLETTER }: Pick<SiteSettings, "NEWSLETTER
   return NEWSLETTER === "on" || NEWSLETTER === "off" ? "" : NEWSLETTER;
 }
 
-/** The controller's name and address. A part that isn't set is `BRAND` or `HEADQUARTERS_ADDRESS`. */
-export function getController(settings: SiteSettings, language: Language): { name: string; address: string } {
-  const [name = "", ...address] = localize(settings.CONTROLLER, language).split(";");
+/** The controller's name and address. A part that isn't set is `BRAND` or `headquarters`. */
+export function getController({ controller, BRAND, headquarters }: SiteSettings, language: Language) {
   return {
-    name: name.trim() || settings.BRAND,
-    address: address.join(";").trim() || localize(settings.HEADQUARTERS_ADDRESS, language),
+    name: controller.name?.[language] ?? BRAND,
+    address: (controller.address ?? headquarters)?.[language],
   };
 }
 

@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { readSettings } from "../../lib/env/read-settings.ts";
-import { siteSettings } from "../../settings/site-settings.ts";
+import { createSiteSettings } from "../../settings/site-settings.fixture.ts";
 import { createContent } from "../../site/content/create-content.ts";
 import { createTemporaryFolder } from "../../tests/support/temporary-folder.ts";
 import { readOwnTexts } from "./own-texts.ts";
@@ -18,7 +17,7 @@ const write = (language: string, texts: object) =>
   writeFileSync(join(folder, "texts", `${language}.json`), JSON.stringify(texts));
 
 test("an operator's texts replace those of the dictionary, also where a setting has chosen a variant", () => {
-  const settings = readSettings(siteSettings, { BRAND: "Moeda", SUPPORT_HOURS: "", EXCHANGE_NAME: "" });
+  const settings = createSiteSettings({ BRAND: "Moeda", supportHours: null, EXCHANGE_NAME: "" });
   write("en", {
     subtitle: "Gifts for everyone.",
     "features.support": "Support by people",

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { readSettings } from "../../lib/env/read-settings.ts";
-import { siteSettings } from "../../settings/site-settings.ts";
+import { readSiteSettings } from "../../settings/site-settings.ts";
 import { listShareTexts } from "../../site/content/create-content.ts";
 import { createTemporaryFolder } from "../../tests/support/temporary-folder.ts";
 import { createSharePicture } from "./share-picture.ts";
@@ -8,7 +7,7 @@ import { findUndrawn, prepareTypefaces } from "./typefaces.ts";
 
 /** The size of the text that begins with `start`, in a picture where letters are half as wide as high. */
 function drawAndFind(own: Record<string, string>, start: string): { size: number; width: number } {
-  const [texts] = listShareTexts(readSettings(siteSettings, { BRAND: own.BRAND ?? "Moeda" }), {
+  const [texts] = listShareTexts(readSiteSettings({ BRAND: own.BRAND ?? "Moeda" }), {
     en: own.subtitle ? { subtitle: own.subtitle } : {},
   });
   if (!texts) throw new Error("There is no language");

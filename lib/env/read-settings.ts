@@ -42,17 +42,19 @@ function findDoubtfulComments({ shape }: z.ZodObject, environment: Environment):
 
 /**
  * Reads settings from an environment. A missing setting has its default.
- * @param others problems to report together with those of the settings, if there are any
+ * @param others problems to report together with those of the settings
+ * @param notes reported only if there are problems
  * @throws {SettingsError} with every invalid setting
  */
 export function readSettings<T extends z.ZodObject>(
   schema: T,
   environment: Environment,
   others: readonly string[] = [],
+  notes: readonly string[] = [],
 ): z.infer<T> {
   const doubtful = findDoubtfulComments(schema, environment);
   const { data, error } = schema.safeParse(environment);
-  if (data && doubtful.length === 0) return data;
+  if (data && doubtful.length === 0 && others.length === 0) return data;
   const problems = (error?.issues ?? []).map((issue) => {
     const name = String(issue.path[0]);
     const [line = "", ...others] = hideLogin(environment[name] ?? "").split("\n");
@@ -63,7 +65,7 @@ export function readSettings<T extends z.ZodObject>(
     // Not by setup: in a container, there is none.
     return `${name}=${value} ${issue.message}${hint}. → Correct ${name} in .env`;
   });
-  throw new SettingsError([...doubtful, ...problems, ...others]);
+  throw new SettingsError([...doubtful, ...problems, ...others, ...notes]);
 }
 
 /** Hides the names and passwords in the addresses of a text. */

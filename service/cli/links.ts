@@ -10,11 +10,10 @@ import {
   nameCampaign,
   otherSource,
 } from "../../domain/visit-source.ts";
-import { readSettings } from "../../lib/env/read-settings.ts";
 import { isLoopback } from "../../lib/http/loopback.ts";
 import { loadEnvironment } from "../../settings/environment.ts";
 import { countsClicks } from "../../settings/partner-link.ts";
-import { siteSettings } from "../../settings/site-settings.ts";
+import { readSiteSettings } from "../../settings/site-settings.ts";
 import { listAllSubIds } from "../earnings/sub-id.ts";
 import { runCommand } from "./command.ts";
 
@@ -36,7 +35,7 @@ await runCommand({
     options: { source: { type: "string" }, campaign: { type: "string" }, qr: { type: "string" } },
   },
   async run({ values: { source = "", campaign = "", qr } }) {
-    const settings = readSettings(siteSettings, loadEnvironment());
+    const settings = readSiteSettings(loadEnvironment());
     const { SITE_ORIGIN } = settings;
     // As they are counted: no program changes such an address on the way to visitors.
     const parts = [source, campaign].filter(Boolean).map(cleanSource);

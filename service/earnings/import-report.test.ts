@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { toSubId } from "../../domain/visit-source.ts";
 import { formatAmount } from "../../lib/text/format-number.ts";
+import { siteFile } from "../../settings/site-file.ts";
 import { createMemoryStore } from "../store/memory.fixture.ts";
 import type { Store } from "../store.ts";
 import { prepareImport, undoLastImport } from "./import-report.ts";
@@ -13,7 +14,7 @@ const settings = {
   PARTNER_NAME: "Bitcards",
   PARTNER_INVITE_URL: link,
   EXCHANGE_PARTNER_URL: "",
-  CARDS: "Games",
+  ...siteFile.parse({}),
 };
 
 beforeEach(async () => {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { formatAmount, formatCount } from "../../lib/text/format-number.ts";
 import { shorten, toPlainLine } from "../../lib/text/safe-text.ts";
+import { hasSources, type LinkSettings } from "../../settings/partner-link.ts";
 import { type Sale, type SaleState, type SalesStore, saleStates } from "../store.ts";
 import { readReport } from "./read-report.ts";
 import { listCurrencies, readAmount, readDate } from "./read-values.ts";
@@ -18,7 +19,7 @@ import {
   type Row,
   readStatus,
 } from "./report-questions.ts";
-import { createSubIdReader, type LinkSettings, namesSource } from "./sub-id.ts";
+import { createSubIdReader } from "./sub-id.ts";
 
 /** A report as it was understood. Nothing is stored yet. */
 export interface Import {
@@ -236,7 +237,7 @@ function describeSales(sales: readonly Sale[], kind: string): string {
 function listUnknown(unknown: ReadonlyMap<string, number>, settings: LinkSettings): string[] {
   if (unknown.size === 0) return [];
   const list = [...unknown].map(([subId, count]) => `${subId || "(empty)"}: ${formatCount(count)}`);
-  const reason = namesSource(settings)
+  const reason = hasSources(settings)
     ? "the sub-id is unknown"
     : "your partner link has no {source} (docs/operate.md, Visitors and clicks)";
   return [`Not attributed, because ${reason}: ${list.slice(0, maxListedSubIds).join(", ")}`];

@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
 import { toSubId } from "../../domain/visit-source.ts";
+import { siteFile } from "../../settings/site-file.ts";
 import { createSubIdReader } from "./sub-id.ts";
 
 const attribute = createSubIdReader(
   {
-    PARTNER_INVITE_URL:
-      "https://partner.io/?s=shop-{language}-{source}-{placement} | campaign radio/spot: https://partner.io/invite/Ab1",
+    PARTNER_INVITE_URL: "https://partner.io/?s=shop-{language}-{source}-{placement}",
     EXCHANGE_PARTNER_URL: "https://exchange.io/{placement}",
-    CARDS: "Shopping, Games | de: Spiele https://partner.io/?s=play-{placement}",
+    ...siteFile.parse({
+      campaignLinks: { "radio/spot": "https://partner.io/invite/Ab1" },
+      cards: [{ name: "Games", link: "https://partner.io/?s=play-{placement}" }],
+    }),
   },
   ["direct", "newsletter/autumn", "news.example"],
 );

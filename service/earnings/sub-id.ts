@@ -1,9 +1,7 @@
 import { type Language, languageCodes } from "../../domain/languages.ts";
 import { placements } from "../../domain/outbound-click.ts";
 import { toSubId } from "../../domain/visit-source.ts";
-import { listCards } from "../../settings/cards.ts";
-import { listSubIds, splitCampaigns } from "../../settings/partner-link.ts";
-import type { SiteSettings } from "../../settings/site-settings.ts";
+import { type LinkSettings, listPartnerLinks, listSubIds } from "../../settings/partner-link.ts";
 import type { Sale } from "../store.ts";
 
 type Place = Pick<Sale, "source" | "placement" | "language">;
@@ -19,20 +17,10 @@ const placeholders: Record<string, string> = {
 /** Links may have changed since a click, so the sub-ids that the docs recommend are always read. */
 const usualSubIds = ["{placement}-{language}-{source}", "{source}"];
 
-export type LinkSettings = Pick<SiteSettings, "PARTNER_INVITE_URL" | "EXCHANGE_PARTNER_URL" | "CARDS">;
-
 /** Lists the sub-ids in all links to partners of a language, with their placeholders. */
-export function listAllSubIds(settings: LinkSettings, language: Language): string[] {
-  const cards = listCards(settings.CARDS, language).map(({ address }) => address);
-  const links = [settings.PARTNER_INVITE_URL, ...cards, settings.EXCHANGE_PARTNER_URL];
-  return [...new Set(links.flatMap((link) => listSubIds(link, language)))];
-}
-
-/** Whether a link tells a partner the source of a click, so that its reports can name it. */
-export const namesSource = ({ PARTNER_INVITE_URL, EXCHANGE_PARTNER_URL, CARDS }: LinkSettings): boolean =>
-  [PARTNER_INVITE_URL, EXCHANGE_PARTNER_URL, CARDS].some(
-    (link) => link.includes("{source}") || splitCampaigns(link).campaigns.length > 0,
-  );
+export const listAllSubIds = (settings: LinkSettings, language: Language): string[] => [
+  ...new Set(listPartnerLinks(settings, language).flatMap(listSubIds)),
+];
 
 /**
  * Creates a function that finds the place of a sub-id. In a program without sub-ids, it is a campaign's invite code.
@@ -42,18 +30,17 @@ export function createSubIdReader(
   settings: LinkSettings,
   sources: readonly string[],
 ): (subId: string) => Place {
-  const links = [settings.PARTNER_INVITE_URL, settings.EXCHANGE_PARTNER_URL];
   const bySubId = new Map(sources.map((source) => [toSubId(source), source]));
   const subIds = languageCodes.flatMap((language) => listAllSubIds(settings, language));
   const patterns = [...new Set([...subIds, ...usualSubIds])].map(
     (subId) => new RegExp(`^${subId.replaceAll(/\{\w+\}/g, (name) => placeholders[name] ?? name)}$`),
   );
-  const campaigns = links.flatMap((link) => splitCampaigns(link).campaigns);
+  const campaigns = Object.entries(settings.campaignLinks);
 
   return (subId) => {
     const text = subId.toLowerCase();
-    const campaign = campaigns.find(({ link }) => link.split(/[/?&=#]/).includes(subId));
-    if (subId !== "" && campaign) return { ...unknown, source: campaign.name };
+    const campaign = campaigns.find(([, link]) => link.split(/[/?&=#]/).includes(subId));
+    if (subId !== "" && campaign) return { ...unknown, source: campaign[0] };
     for (const pattern of patterns) {
       const groups = pattern.exec(text)?.groups;
       const source = groups?.source === undefined ? "" : bySubId.get(groups.source);

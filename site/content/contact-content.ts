@@ -2,8 +2,6 @@ import { getAddress } from "../../domain/addresses.ts";
 import { emailOptions } from "../../domain/contact-message.ts";
 import { ajaxPath, formsPath, languageParameter, outcomeFragments } from "../../domain/endpoints.ts";
 import { formatChatLink, hasChat } from "../../settings/chat-link.ts";
-import { localize } from "../../settings/localized-text.ts";
-import { parseOffices } from "../../settings/offices.ts";
 import { answersAtAllHours, usesFormService } from "../../settings/site-settings.ts";
 import { formatEmail, formatPhone } from "./format.ts";
 import type { ContentInput } from "./texts.ts";
@@ -27,21 +25,21 @@ export function createContactContent(input: ContentInput) {
         ? [{ ...availability, picture: "support" }, ...ofPlaceAndKnowledge]
         : ofPlaceAndKnowledge,
     },
-    offices: settings.OFFICES ? createOffices(input) : undefined,
+    offices: settings.offices.length > 0 ? createOffices(input) : undefined,
   };
 }
 
 function createChannels({ language, settings, texts }: ContentInput) {
   const { channels, phone, email, chat, headquarters, safety } = texts.contactPage;
-  const { SUPPORT_PHONE, SUPPORT_EMAIL, HEADQUARTERS_ADDRESS } = settings;
+  const { SUPPORT_PHONE, SUPPORT_EMAIL } = settings;
   const { message, ...chatTexts } = chat;
   return {
     heading: channels,
     phone: SUPPORT_PHONE ? { ...phone, link: formatPhone(SUPPORT_PHONE) } : undefined,
     email: { ...email, link: formatEmail(SUPPORT_EMAIL) },
     chat: hasChat(settings) ? { ...chatTexts, href: formatChatLink(settings, message) } : undefined,
-    headquarters: HEADQUARTERS_ADDRESS
-      ? { ...headquarters, address: localize(HEADQUARTERS_ADDRESS, language) }
+    headquarters: settings.headquarters
+      ? { ...headquarters, address: settings.headquarters[language] }
       : undefined,
     safety,
   };
@@ -58,7 +56,7 @@ function createForm({ language, settings, texts }: ContentInput) {
     ...texts.form,
     ...labels,
     fields: { name, email: texts.email, subject, message },
-    responsePromise: settings.RESPONSE_PROMISE === "on" ? texts.contactPage.email.text : undefined,
+    responsePromise: settings.responsePromise ? texts.contactPage.email.text : undefined,
     supportEmail: formatEmail(SUPPORT_EMAIL),
     // The language is in the address, because the service reads no body that is too long.
     action: usesFormService(settings) ? action : `${action}?${languageParameter}=${language}`,
@@ -70,8 +68,8 @@ function createForm({ language, settings, texts }: ContentInput) {
 
 function createOffices({ language, settings, texts }: ContentInput) {
   const { title, roles, localTime } = texts.contactPage.offices;
-  const offices = parseOffices(settings.OFFICES).map(({ city, role, timeZone }) => {
-    return { city: localize(city, language), role: roles[role], timeZone };
+  const offices = settings.offices.map(({ city, role, timeZone }) => {
+    return { city: city[language], role: roles[role], timeZone };
   });
   return { title, localTime, offices };
 }

@@ -1,23 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { type Language, languageCodes } from "../../domain/languages.ts";
-import { readSettings } from "../../lib/env/read-settings.ts";
 import { listTexts } from "../../lib/text/list-texts.ts";
-import { siteSettings } from "../../settings/site-settings.ts";
+import { createSiteSettings } from "../../settings/site-settings.fixture.ts";
 import { createContent } from "./create-content.ts";
 
-const create = (language: Language, changed: Record<string, string>) =>
-  createContent(language, readSettings(siteSettings, changed));
+const create = (language: Language, changed: Record<string, unknown>) =>
+  createContent(language, createSiteSettings(changed));
 
-const readAll = (language: Language, changed: Record<string, string>) =>
+const readAll = (language: Language, changed: Record<string, unknown>) =>
   [...listTexts(create(language, changed)).values()].join("\n");
 
 const nothingClaimed = {
-  OFFICES: "",
-  TRANSACTIONS: "",
-  SATISFACTION: "",
-  SUPPORT_HOURS: "",
+  offices: [],
+  transactions: null,
+  satisfaction: null,
+  supportHours: null,
   EXCHANGE_NAME: "",
-  HEADQUARTERS_ADDRESS: "",
+  headquarters: null,
   CHAT_URL: "",
   ACCESSIBILITY_STATEMENT: "off",
 };
@@ -69,13 +68,13 @@ describe.for([...languageCodes])("in %s", (language) => {
     expect(all).not.toMatch(/tel:|wa\.me|undefined/);
   });
 
-  test("if RESPONSE_PROMISE is off, no text promises a response within 24 hours", () => {
-    expect(readAll(language, { SUPPORT_HOURS: "" })).toContain("24");
-    expect(readAll(language, { SUPPORT_HOURS: "", RESPONSE_PROMISE: "off" })).not.toContain("24");
+  test("without the promise of a response, no text has its 24 hours", () => {
+    expect(readAll(language, { supportHours: null })).toContain("24");
+    expect(readAll(language, { supportHours: null, responsePromise: false })).not.toContain("24");
   });
 
   test("a company name's last period is not doubled", () => {
-    const names = { BRAND: "Ejemplo S.L.", CONTROLLER: "Example, Inc.", PARTNER_NAME: "Shop Ltd." };
+    const names = { BRAND: "Ejemplo S.L.", controller: { name: "Example, Inc." }, PARTNER_NAME: "Shop Ltd." };
     const all = readAll(language, names);
     expect(all).toContain("Example, Inc.");
     expect(all).not.toMatch(/\.\u2069?\./);
@@ -96,7 +95,7 @@ describe.for([...languageCodes])("in %s", (language) => {
 });
 
 test("hours other than 24/7 are those of the phone, in each language, and the claim of 24/7 is gone", () => {
-  const changed = { SUPPORT_HOURS: "9–18 CET | de: 9–18 Uhr" };
+  const changed = { supportHours: { en: "9–18 CET", de: "9–18 Uhr" } };
   expect(create("en", changed).contact.channels.phone?.text).toBe("Phone hours: 9–18 CET");
   expect(create("de", changed).contact.channels.phone?.text).toBe("Telefonzeiten: 9–18 Uhr");
   expect(create("ar", changed).contact.channels.phone?.text).toContain("\u20689–18 CET\u2069");
@@ -123,6 +122,20 @@ test("links to partners contain placement and language", () => {
   expect(home.exchange?.link.href).toBe("https://exchange.io/fr?sub=exchange");
 });
 
+test("a language may have its own links to partners", () => {
+  const links = (language: Language) => {
+    const { buyNow, exchange } = create(language, {
+      PARTNER_INVITE_URL: "https://partner.io/invite",
+      partnerLinks: { fr: "https://partner.io/fr?sub={placement}" },
+      EXCHANGE_PARTNER_URL: "https://exchange.io",
+      exchangeLinks: { de: "https://exchange.io/de" },
+    }).home;
+    return [buyNow.hero.href, exchange?.link.href];
+  };
+  expect(links("fr")).toEqual(["https://partner.io/fr?sub=hero", "https://exchange.io"]);
+  expect(links("de")).toEqual(["https://partner.io/invite", "https://exchange.io/de"]);
+});
+
 test("names keep the direction of their own script in Arabic and Latin texts", () => {
   const names = { BRAND: "متجر", PARTNER_NAME: "Cards & Co" };
   expect(create("de", names).contact.title).toContain("\u2068متجر\u2069");
@@ -144,32 +157,38 @@ test("quotes, braces, and dollar signs in a name stay as they are", () => {
   expect(create("de", { PARTNER_NAME }).home.disclosure).toContain(PARTNER_NAME);
 });
 
-const nameCards = (language: Language, settings: Record<string, string>) => {
+const nameCards = (language: Language, settings: Record<string, unknown>) => {
   const { front, middle, back } = create(language, settings).home.cards;
   return [front, middle, back].map(({ text }) => text);
 };
 
 test("cards have the operator's names, and a card without one is blank", () => {
-  const CARDS = "Shopping, Games, Travel\nar: تسوّق، ألعاب";
-  expect(nameCards("de", { CARDS })).toEqual(["Shopping", "Games", "Travel"]);
-  expect(nameCards("ar", { CARDS })).toEqual(["تسوّق", "ألعاب", ""]);
+  const cards = [{ name: { en: "Shopping", ar: "تسوّق" } }, { name: "Games" }];
+  expect(nameCards("de", { cards })).toEqual(["Shopping", "Games", ""]);
+  expect(nameCards("ar", { cards })).toEqual(["تسوّق", "Games", ""]);
   expect(nameCards("de", {})[2]).toBe("Reisen");
 });
 
-test("a card leads to its own address, which may have commas, or where Buy now leads", () => {
+test("a card leads to its own address, or where Buy now leads", () => {
   const { cards } = create("fr", {
-    PARTNER_INVITE_URL: "https://partner.io/a?sub={placement} | campaign mail/may: https://partner.io/b",
-    CARDS: "Shopping | fr: Envies, Jeux https://partner.io/1,2?sub={placement}-{language}-{source}, Voyages",
+    PARTNER_INVITE_URL: "https://partner.io/a?sub={placement}",
+    campaignLinks: { "mail/may": "https://partner.io/b" },
+    cards: [
+      { name: "Envies" },
+      {
+        name: { en: "Games", fr: "Jeux" },
+        link: { en: "https://partner.io/1", fr: "https://partner.io/2?sub={placement}-{language}-{source}" },
+      },
+    ],
     CLICK_COUNTS: "on",
   }).home;
   expect(cards.front).toMatchObject({ placement: "cards", href: "https://partner.io/a?sub=cards" });
   expect(cards.middle).toMatchObject({
     text: "Jeux",
-    href: "https://partner.io/1,2?sub=cards-fr-direct",
-    template: "https://partner.io/1,2?sub=cards-fr-{source}",
+    href: "https://partner.io/2?sub=cards-fr-direct",
+    template: "https://partner.io/2?sub=cards-fr-{source}",
     campaigns: '[["mail/may","https://partner.io/b"]]',
   });
-  expect(cards.back.text).toBe("Voyages");
 });
 
 /** What breaks no line and what marks a direction differ between versions of ICU. */

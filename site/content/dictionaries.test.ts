@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { pageNames } from "../../domain/addresses.ts";
 import { type Language, languageCodes, languages } from "../../domain/languages.ts";
-import { readSettings } from "../../lib/env/read-settings.ts";
 import { listTexts } from "../../lib/text/list-texts.ts";
-import { siteSettings } from "../../settings/site-settings.ts";
+import { readSiteSettings } from "../../settings/site-settings.ts";
 import { createContent } from "./create-content.ts";
 import { dictionaries } from "./texts.ts";
 
@@ -65,7 +64,7 @@ const asSeen = (text: string) => text.replace(/[\u00ad\u2066-\u2069]/g, "");
 
 /** Titles and descriptions that are shorter or longer than they may be. */
 function findBadLengths(language: Language) {
-  const { heads } = createContent(language, readSettings(siteSettings, {}));
+  const { heads } = createContent(language, readSiteSettings({}));
   return pageNames
     .map((page) => heads[page])
     .flatMap(({ title, description: text = "" }) => [

@@ -1,14 +1,7 @@
 import type { Placement } from "../../domain/outbound-click.ts";
 import { directSource, fillInSource } from "../../domain/visit-source.ts";
-import { listCards } from "../../settings/cards.ts";
 import { formatChatLink, hasChat } from "../../settings/chat-link.ts";
-import {
-  countsClicks,
-  fillInPlace,
-  formatCampaignLinks,
-  formatPartnerLink,
-  passesSource,
-} from "../../settings/partner-link.ts";
+import { countsClicks, fillInPlace, getExchangeLink, getInviteLink } from "../../settings/partner-link.ts";
 import { getNewsletterList } from "../../settings/site-settings.ts";
 import { formatCompact, formatEmail, formatPercent, formatPhone } from "./format.ts";
 import type { ContentInput } from "./texts.ts";
@@ -73,9 +66,10 @@ export function createHomeContent(input: ContentInput) {
 function createCards(input: ContentInput) {
   const { language, settings, texts } = input;
   const { anything, games, travel } = texts.home.cards;
-  const own = listCards(settings.CARDS, language);
-  const cards = own.length > 0 ? own : [anything, games, travel].map((name) => ({ name, address: "" }));
-  const create = ({ name, address } = { name: "", address: "" }) => ({
+  const own = settings.cards.map(({ name, link }) => ({ name: name[language], address: link?.[language] }));
+  const cards =
+    own.length > 0 ? own : [anything, games, travel].map((name) => ({ name, address: undefined }));
+  const create = ({ name, address } = { name: "", address: undefined as string | undefined }) => ({
     ...createPartnerLink(input, "cards", address),
     text: name,
   });
@@ -85,20 +79,27 @@ function createCards(input: ContentInput) {
 export type PartnerLinkContent = ReturnType<typeof createPartnerLink>;
 
 /** @param address of its own, if any. It doesn't replace the links of campaigns, by which the partner knows them. */
-function createPartnerLink({ language, settings, texts }: ContentInput, placement: Placement, address = "") {
+function createPartnerLink(
+  { language, settings, texts }: ContentInput,
+  placement: Placement,
+  address?: string,
+) {
   const isExchange = placement === "exchange";
-  const setting = isExchange ? settings.EXCHANGE_PARTNER_URL : settings.PARTNER_INVITE_URL;
+  const usual = isExchange ? getExchangeLink(settings, language) : getInviteLink(settings, language);
   const place = { placement, language };
-  const link = address ? fillInPlace(address, place) : formatPartnerLink(setting, place);
-  const own = formatCampaignLinks(setting, place);
+  const link = fillInPlace(address ?? usual, place);
+  const own = Object.entries(isExchange || !countsClicks(settings) ? {} : settings.campaignLinks);
   return {
     /** Clicks are counted under this name. */
     placement,
     href: fillInSource(link, directSource),
     /** The link with a place for the source, which the browser fills in. Undefined if the partner doesn't learn it. */
-    template: [setting, address].some((some) => passesSource(some, settings)) ? link : undefined,
+    template: own.length > 0 || (countsClicks(settings) && link.includes("{source}")) ? link : undefined,
     /** The links of campaigns that have their own, as JSON. */
-    campaigns: countsClicks(settings) && own.length > 0 ? JSON.stringify(own) : undefined,
+    campaigns:
+      own.length > 0
+        ? JSON.stringify(own.map(([name, each]) => [name, fillInPlace(each, place)]))
+        : undefined,
     text: isExchange ? texts.tradeCrypto : texts.buyNow,
     /** Screen readers announce it after the link's text. */
     destination: isExchange ? texts.home.exchangeSite : texts.home.partnerSite,
@@ -106,15 +107,15 @@ function createPartnerLink({ language, settings, texts }: ContentInput, placemen
 }
 
 function createClaims({ language, settings, texts }: ContentInput) {
-  const { TRANSACTIONS, SATISFACTION } = settings;
+  const { transactions, satisfaction } = settings;
   const claims: { label: string; figure: string }[] = [];
-  if (TRANSACTIONS !== "") {
-    const number = formatCompact(TRANSACTIONS, language);
+  if (transactions !== null) {
+    const number = formatCompact(transactions, language);
     const figure = texts.home.transactionsFigure.replace("{number}", number);
     claims.push({ label: texts.stats.transactions, figure });
   }
-  if (SATISFACTION !== "")
-    claims.push({ label: texts.stats.satisfaction, figure: formatPercent(SATISFACTION, language) });
+  if (satisfaction !== null)
+    claims.push({ label: texts.stats.satisfaction, figure: formatPercent(satisfaction, language) });
   return claims;
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { type Language, languageCodes } from "../../domain/languages.ts";
-import { readSettings } from "../../lib/env/read-settings.ts";
 import { listTexts } from "../../lib/text/list-texts.ts";
-import { type SiteSettings, siteSettings } from "../../settings/site-settings.ts";
+import { createSiteSettings } from "../../settings/site-settings.fixture.ts";
+import type { SiteSettings } from "../../settings/site-settings.ts";
 import { createContent } from "./create-content.ts";
 import { createTexts } from "./texts.ts";
 
@@ -34,7 +34,7 @@ const conditions: Record<string, (settings: SiteSettings) => boolean> = {
   "share.chat": hasChat,
   "retention.messages.term": (settings) => !usesFormService(settings),
   "retention.messages.text": (settings) => !usesFormService(settings),
-  "contact.address": (settings) => settings.CONTROLLER + settings.HEADQUARTERS_ADDRESS !== "",
+  "contact.address": (settings) => (settings.controller.address ?? settings.headquarters) !== null,
 };
 
 const staticHost = {
@@ -49,12 +49,12 @@ const noPhone = { SUPPORT_PHONE: "" };
 const ownChat = { CHAT_URL: "https://t.me/shop?text={message}" };
 
 /** Every switch, in a group with those on which the same sentences depend. */
-const groups: Record<string, string>[][] = [
+const groups: Record<string, unknown>[][] = [
   [{}, staticHost],
   [{}, clicks, sources, { ...clicks, ...sources }],
   [{}, list, { NEWSLETTER: "off" }],
   [{}, noPhone, ownChat, { CHAT_URL: "" }, { ...noPhone, ...ownChat }],
-  [{}, { HEADQUARTERS_ADDRESS: "" }, { CONTROLLER: "; 1 Mint Street, London" }],
+  [{}, { headquarters: null }, { controller: { address: "1 Mint Street, London" } }],
 ];
 
 /** Each position of each group, once with the first position of all others, and once with their last. */
@@ -79,7 +79,7 @@ test.for([...languageCodes])(
   "however the switches are set, the policy has exactly the sentences that are true, in %s",
   (language) => {
     for (const changed of combinations) {
-      const settings = readSettings(siteSettings, changed);
+      const settings = createSiteSettings(changed);
       const policy = readPolicy(language, settings);
       const { privacyPage, privacyPolicy } = createTexts(language, settings);
       const sentences = [...listTexts(privacyPage)];
@@ -97,7 +97,7 @@ test.for([...languageCodes])(
 test.for([...languageCodes])(
   "the sentence on transfers is about the companies before it, in %s",
   (language) => {
-    const settings = readSettings(siteSettings, { ...staticHost, ...list });
+    const settings = createSiteSettings({ ...staticHost, ...list });
     const { form, counter, newsletter, transfers, chat } = createTexts(language, settings).privacyPage.share;
     const policy = readPolicy(language, settings);
     const positions = [form, counter, newsletter, transfers, chat].map((text) =>
@@ -108,11 +108,13 @@ test.for([...languageCodes])(
 );
 
 test("the policy names the services that process data, and the controller with an address", () => {
-  const settings = readSettings(siteSettings, {
+  const settings = createSiteSettings({
     ...staticHost,
     ...list,
-    CONTROLLER:
-      "متجر البطاقات; Musterstraße 1, 10115 Berlin | fr: متجر البطاقات; Musterstraße 1, 10115 Berlin, Allemagne",
+    controller: {
+      name: "متجر البطاقات",
+      address: { en: "Musterstraße 1, 10115 Berlin", fr: "Musterstraße 1, 10115 Berlin, Allemagne" },
+    },
   });
   const german = readPolicy("de", settings);
   for (const text of ["forms.example.com", "lists.example.com", "\u2068متجر البطاقات\u2069", "10115 Berlin"])
@@ -127,7 +129,7 @@ test.for<[Language, string, string]>([
   ["es", "1 día", "365 días"],
   ["de", "1 Tag", "365 Tage"],
 ])("in %s, the retention of messages is %s and %s, each on one line", ([language, ...retention]) => {
-  const settings = readSettings(siteSettings, { KEEP_MESSAGES_DAYS: "1" });
+  const settings = createSiteSettings({ KEEP_MESSAGES_DAYS: "1" });
   const policy = readPolicy(language, settings).replaceAll("\u202f", "\u00a0");
   for (const days of retention) expect(policy).toContain(days.replace(" ", "\u00a0"));
 });

@@ -1,6 +1,6 @@
 import { languageCookie } from "../../domain/languages.ts";
 import { hasChat } from "../../settings/chat-link.ts";
-import { countsClicks, partnerLinkSettings, passesSource } from "../../settings/partner-link.ts";
+import { countsClicks, hasSources } from "../../settings/partner-link.ts";
 import {
   getController,
   getNewsletterList,
@@ -44,8 +44,7 @@ export function createPrivacyContent(input: ContentInput): ArticleContent {
   };
 }
 
-const passesSources = ({ settings }: ContentInput) =>
-  partnerLinkSettings.some((name) => passesSource(settings[name], settings));
+const passesSources = ({ settings }: ContentInput) => countsClicks(settings) && hasSources(settings);
 
 function createCollected(input: ContentInput): Block[] {
   const { language, settings, texts } = input;

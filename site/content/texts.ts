@@ -1,6 +1,5 @@
 import type { Language } from "../../domain/languages.ts";
 import { joinPath, listTexts } from "../../lib/text/list-texts.ts";
-import { localize } from "../../settings/localized-text.ts";
 import { answersAtAllHours, type SiteSettings, usesFormService } from "../../settings/site-settings.ts";
 import ar from "./dictionaries/ar.json" with { type: "json" };
 import de from "./dictionaries/de.json" with { type: "json" };
@@ -37,8 +36,8 @@ export function createTexts(language: Language, settings: SiteSettings, ownTexts
   const { variants, ...texts } = dictionaries[language];
   const changes: [applies: boolean, variant: object][] = [
     [!answersAtAllHours(settings), variants.withoutHours],
-    [!answersAtAllHours(settings) && settings.SUPPORT_HOURS !== "", variants.withHours],
-    [settings.RESPONSE_PROMISE === "off", variants.withoutPromise],
+    [!answersAtAllHours(settings) && settings.supportHours !== null, variants.withHours],
+    [!settings.responsePromise, variants.withoutPromise],
     [settings.SUPPORT_PHONE === "", variants.withoutPhone],
     [settings.EXCHANGE_NAME === "", variants.withoutExchangeName],
     [usesFormService(settings), variants.formService],
@@ -49,8 +48,8 @@ export function createTexts(language: Language, settings: SiteSettings, ownTexts
     brand: settings.BRAND,
     partner: settings.PARTNER_NAME,
     exchange: settings.EXCHANGE_NAME,
-    chat: localize(settings.CHAT_NAME, language),
-    hours: localize(settings.SUPPORT_HOURS, language),
+    chat: settings.chatName[language],
+    hours: settings.supportHours?.[language] ?? "",
     // The browser fills these in. Here they are only isolated.
     year: "{year}",
     time: "{time}",

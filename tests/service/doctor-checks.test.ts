@@ -16,7 +16,7 @@ import { addMessage, claimMessage } from "../../service/store/new-message.fixtur
 import { readServiceSettings } from "../../settings/service-settings.ts";
 import { createCertificate } from "../support/machine/certificate.ts";
 import { listen } from "../support/machine/free-port.ts";
-import { createTemporaryFolder } from "../support/temporary-folder.ts";
+import { createBrandFolder, createTemporaryFolder } from "../support/temporary-folder.ts";
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -253,12 +253,14 @@ const broken: Finding[] = [
   [
     "sub-ids that are always the same",
     () => ({ environment: { PARTNER_INVITE_URL: "https://partner.io/?sub={source}" } }),
-    /^warning Sources: PARTNER_INVITE_URL passes on \{source\}, which is always "direct" .*→ Set CLICK_COUNTS=on/,
+    /^warning Sources: Partners get no source .* is always "direct", .*→ Set CLICK_COUNTS=on/,
   ],
   [
     "a personal invite link that its terms forbid on websites",
     () => ({
-      environment: { PARTNER_INVITE_URL: "https://www.bitrefill.com/invite/abc | de: https://partner.io/de" },
+      environment: {
+        BRAND_FOLDER: createBrandFolder({ partnerLinks: { de: "https://www.bitrefill.com/invite/abc" } }),
+      },
     }),
     /^warning Partner's terms: Bitrefill's terms forbid .*→ Ask it for an affiliate link: docs\/partners\.md/,
   ],
@@ -323,7 +325,7 @@ const findings: Finding[] = [
   ],
   [
     "messages of which nobody learns",
-    () => ({ environment: { NOTIFY_URL: "", RESPONSE_PROMISE: "off" } }),
+    () => ({ environment: { NOTIFY_URL: "", BRAND_FOLDER: createBrandFolder({ responsePromise: false }) } }),
     /^warning Delivery: None: messages stay in the inbox\. → Set SMTP_URL/,
   ],
   [

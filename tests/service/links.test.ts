@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { languageCodes } from "../../domain/languages.ts";
 import { cleanSource, nameCampaign } from "../../domain/visit-source.ts";
 import { runCommand } from "../support/service/command.ts";
-import { createTemporaryFolder } from "../support/temporary-folder.ts";
+import { createBrandFolder, createTemporaryFolder } from "../support/temporary-folder.ts";
 
 const SITE_ORIGIN = "https://www.shop.com";
 
@@ -32,11 +32,14 @@ test("a campaign has a link in each language, and a QR code that leads there", a
 });
 
 test("each link is followed by the sub-ids that partners report, those of cards and of the exchange, too", async () => {
-  const PARTNER_INVITE_URL =
-    "https://partner.io/?sub={placement}-{language}-{source} | ar: https://partner.io/ar?sub={source}";
   const { stdout } = await links(["--source", "mail"], {
-    PARTNER_INVITE_URL,
-    CARDS: "Shopping, Games https://games.io/?sub=games-{source} | ar: هدايا",
+    PARTNER_INVITE_URL: "https://partner.io/?sub={placement}-{language}-{source}",
+    BRAND_FOLDER: createBrandFolder({
+      partnerLinks: { ar: "https://partner.io/ar?sub={source}" },
+      cards: [
+        { name: "Games", link: { en: "https://games.io/?sub=games-{source}", ar: "https://games.io/ar" } },
+      ],
+    }),
     EXCHANGE_PARTNER_URL: "https://exchange.io/?sub={source}",
   });
   const lines = stdout.split("\n");

@@ -3,10 +3,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
-import { readSettings } from "../../lib/env/read-settings.ts";
 import { readEnvironmentFile } from "../../settings/environment.ts";
-import { serviceSettings } from "../../settings/service-settings.ts";
-import { siteSettings } from "../../settings/site-settings.ts";
+import { readServiceSettings } from "../../settings/service-settings.ts";
 import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
@@ -44,9 +42,13 @@ describe.for(readdirSync(folder))("an operator of %s", (version) => {
   const read = (name: string) => readFileSync(join(folder, version, name), "utf8");
 
   test("keeps the settings", () => {
-    const environment = readEnvironmentFile(join(folder, version, "settings.env"));
-    expect(readSettings(siteSettings, environment)).toMatchObject({ BRAND: "Giftly" });
-    expect(readSettings(serviceSettings, environment)).toMatchObject({ KEEP_MESSAGES_DAYS: 3650 });
+    const BRAND_FOLDER = join(folder, version);
+    const environment = { ...readEnvironmentFile(join(BRAND_FOLDER, "settings.env")), BRAND_FOLDER };
+    expect(readServiceSettings(environment)).toMatchObject({
+      BRAND: "Giftly",
+      KEEP_MESSAGES_DAYS: 3650,
+      chatName: { ar: "واتساب" },
+    });
   });
 
   test("keeps messages and counts in SQLite", async () => {

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { firstNames, isNeeded, readExample, type Values } from "../../service/cli/setup/questions.ts";
+import type { SiteName } from "../../service/cli/setup/site-questions.ts";
 import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
 import type { SettingName } from "../../settings/service-settings.ts";
 import { projectFolder } from "../support/project-folder.ts";
@@ -20,6 +21,12 @@ beforeEach(() => {
 const file = () => join(folder, ".env");
 const text = () => readFileSync(file(), "utf8");
 const written = () => parseEnv(text());
+const siteText = () => readFileSync(join(folder, "brand/site.json"), "utf8");
+
+function writeSite(content: string): void {
+  mkdirSync(join(folder, "brand"));
+  writeFileSync(join(folder, "brand/site.json"), content);
+}
 
 const enter = "\r";
 const interrupt = "\u0003";
@@ -29,12 +36,19 @@ const setUp = (names: string, typed: Typed[], options: Partial<Parameters<typeof
   runOnTerminal("setup", names, typed, { cwd: folder, ...options });
 
 /** Answers to some of the first questions, and Enter for the others. */
-function answer(answers: Partial<Record<SettingName, string>>): Typed[] {
+function answer(answers: Partial<Record<SettingName | SiteName, string>>): Typed[] {
   const given = Object.entries(answers).map(([name, typed]) => [name, typed === "-" ? "" : typed]);
   const values: Values = { ...parseEnv(readExample()), ...Object.fromEntries(given) };
   return firstNames
     .filter((name) => isNeeded(name, values))
-    .map((name) => [`${name}: `, `${answers[name] ?? ""}${enter}`]);
+    .flatMap((name): Typed[] =>
+      name === "controller"
+        ? [
+            ["The name. -: BRAND", `${answers[name] ?? ""}${enter}`],
+            ["The address. -: headquarters", enter],
+          ]
+        : [[`${name}: `, `${answers[name] ?? ""}${enter}`]],
+    );
 }
 
 describe("at a terminal", needing("script"), () => {
@@ -43,12 +57,16 @@ describe("at a terminal", needing("script"), () => {
     expect(status).toBe(0);
     expect(written()).toEqual(parseEnv(readFileSync(join(projectFolder, ".env.example"), "utf8")));
     expect(statSync(file()).mode & 0o777).toBe(0o600);
-    expect(shown).toContain("TRANSACTIONS: The pages claim");
+    expect(existsSync(join(folder, "brand"))).toBe(false);
+    expect(shown).toMatch(
+      /transactions: The pages claim .* -: no such claim, which is right for a new site\./s,
+    );
+    expect(shown).not.toMatch(/Empty:|null|Missing:/);
     expect(shown.trimEnd().split("\n").slice(-3)).toEqual([
       expect.stringMatching(/^Check it: npm run doctor\. Next: npm start\s*$/),
       expect.stringMatching(/^Then look at \/icon\.svg and \/og\/en\.png:/),
       "Delivery: The site promises an answer within 24 hours, but nothing tells you about new messages. " +
-        "→ Set SMTP_URL or NOTIFY_URL, or RESPONSE_PROMISE=off",
+        '→ Set SMTP_URL or NOTIFY_URL, or "responsePromise": false in brand/site.json',
     ]);
   });
 
@@ -59,13 +77,30 @@ describe("at a terminal", needing("script"), () => {
       SUPPORT_EMAIL: "help@mint.shop",
       SUPPORT_PHONE: "+442071838750",
       PARTNER_INVITE_URL: "https://p.io/?sub={source}",
-      RESPONSE_PROMISE: "off",
     };
-    const cleared = { EXCHANGE_PARTNER_URL: "-", TRANSACTIONS: "-", OFFICES: "-" };
-    const { status, shown } = await setUp("", answer({ ...answers, ...cleared }));
+    const site = {
+      supportHours: "9–18 CET",
+      responsePromise: "n",
+      transactions: "-",
+      satisfaction: "91",
+      controller: "Mint Ltd",
+      offices: "-",
+    };
+    const { status, shown } = await setUp("", answer({ ...answers, EXCHANGE_PARTNER_URL: "-", ...site }));
     expect(status).toBe(0);
-    const kept = { PRIVACY_EMAIL: "privacy@cardamint.example", SATISFACTION: "99" };
-    expect(written()).toMatchObject({ ...answers, ...kept, TRANSACTIONS: "", OFFICES: "", SMTP_URL: "" });
+    const kept = { PRIVACY_EMAIL: "privacy@cardamint.example", EXCHANGE_PARTNER_URL: "", SMTP_URL: "" };
+    expect(written()).toMatchObject({ ...answers, ...kept });
+    expect(JSON.parse(siteText())).toEqual({
+      $schema: "./site.schema.json",
+      supportHours: "9–18 CET",
+      responsePromise: false,
+      transactions: null,
+      satisfaction: 91,
+      controller: { name: "Mint Ltd" },
+      offices: [],
+    });
+    expect(statSync(join(folder, "brand/site.json")).mode & 0o777).toBe(0o644);
+    expect(shown).toContain("Written to .env and brand/site.json.");
     expect(shown).toContain("CLICK_COUNTS: ");
     expect(shown).not.toMatch(/EXCHANGE_NAME: |NOTIFY_EMAIL: |SMTP_URL, name|Delivery:/);
   });
@@ -103,10 +138,44 @@ describe("at a terminal", needing("script"), () => {
   });
 
   test("the same answer again writes nothing", async () => {
-    writeFileSync(file(), "BRAND=Mine\nRESPONSE_PROMISE=off\n");
-    const { shown } = await setUp("BRAND", [["BRAND: ", enter]]);
+    writeFileSync(file(), "BRAND=Mine\n");
+    writeSite('{ "offices": [], "supportHours": { "en": "9–18", "de": "9–18 Uhr" } }');
+    const { shown } = await setUp("BRAND supportHours controller offices", [
+      ["BRAND: ", enter],
+      ["supportHours: ", enter],
+      ["The name. ", enter],
+      ["The address. ", enter],
+      ["offices: ", enter],
+    ]);
     expect(shown).toContain("Nothing was changed.");
-    expect(readdirSync(folder)).toEqual([".env"]);
+    expect(readdirSync(folder)).toEqual([".env", "brand"]);
+    expect(readdirSync(join(folder, "brand"))).toEqual(["site.json"]);
+  });
+
+  test("answers change their part of brand/site.json, and what else is there stays as it was written", async () => {
+    writeFileSync(file(), "BRAND=Mine\n");
+    const before =
+      '{\n    "cards": [{ "name": "Games" }],\n    "satisfaction": 99,\n    "controller": { "name": "Mint",  "address": "Ring 1" }\n}\n';
+    writeSite(before);
+    await setUp("SATISFACTION offices controller", [
+      ["satisfaction: ", `101${enter}`],
+      ["Invalid: it must be a whole number from 1 to 100", `${clear}91${enter}`],
+      ["offices: ", `Wien${enter}`],
+      ["offices, Wien: ", enter],
+      ["offices, Wien: ", `Vienna${enter}`],
+      ["Invalid: it must be a time zone", `${clear}Europe/Vienna${enter}`],
+      ["offices: The city of the next", enter],
+      ["The name. ", enter],
+      ["The address. ", `-${enter}`],
+    ]);
+    expect(siteText()).toMatch(/^\{\n {4}"cards": \[\{ "name": "Games" \}\],\n/);
+    expect(JSON.parse(siteText())).toEqual({
+      cards: [{ name: "Games" }],
+      satisfaction: 91,
+      controller: { name: "Mint" },
+      offices: [{ city: "Wien", role: "headquarters", timeZone: "Europe/Vienna" }],
+    });
+    expect(readFileSync(join(folder, "brand/site.json.bak"), "utf8")).toBe(before);
   });
 
   test("a full disk leaves .env as it was", async () => {
@@ -126,7 +195,7 @@ describe("at a terminal", needing("script"), () => {
     const url = (password: string) => server.url.replace("//", `//help%40mint.shop:${password}@`);
     const wrong = await setUp("SMTP_URL", [
       ["SMTP_URL: ", `${url("wr%ong")}${enter}`],
-      ["must have no name and password", `${clear}127.0.0.1:${server.port}${enter}`],
+      ["must not contain a name or password", `${clear}127.0.0.1:${server.port}${enter}`],
       ["name: ", `help@mint.shop${enter}`],
       ["password: ", `wrong${enter}`],
     ]);
@@ -159,9 +228,18 @@ describe("at a terminal", needing("script"), () => {
 test("without a terminal, setup stops, says so, and writes nothing", async () => {
   expect(await runCommand("setup", ["BRAND"], { cwd: folder })).toMatchObject({
     status: 1,
-    stderr: "Setup needs a terminal. Without one, edit .env: .env.example explains each setting.\n",
+    stderr:
+      "Setup needs a terminal. Without one, edit .env and brand/site.json: .env.example and docs/make-it-yours.md explain them.\n",
   });
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test("an error in brand/site.json is named, and nothing is asked", async () => {
+  writeSite('{\n"offices": [}');
+  expect(await runCommand("setup", ["BRAND"], { cwd: folder })).toMatchObject({
+    status: 1,
+    stderr: "brand/site.json, line 2: it isn't JSON: value expected. → Correct it\n",
+  });
 });
 
 test("a missing quotation mark is named, and nothing is written", async () => {

@@ -6,10 +6,16 @@ import { expect, open, test, waitForHydration } from "../support/browser/journey
 import { link, openPartners, visitPartner } from "../support/browser/partners.ts";
 
 const partner = new URL(settings.PARTNER_INVITE_URL).origin;
-const PARTNER_INVITE_URL = `${partner}/join?sub={placement}-{language}-{source} | ar: ${partner}/arabic?sub={source} | campaign radio/spot: ${partner}/invite/B2`;
-const CARDS = `Shopping, Games ${partner}/games?sub={placement}-{source}`;
+const PARTNER_INVITE_URL = `${partner}/join?sub={placement}-{language}-{source}`;
+const brandFile = {
+  partnerLinks: { ar: `${partner}/arabic?sub={source}` },
+  campaignLinks: { "radio/spot": `${partner}/invite/B2` },
+  cards: [{ name: "Shopping" }, { name: "Games", link: `${partner}/games?sub={placement}-{source}` }],
+};
 
-test.use({ siteOptions: { settings: { CLICK_COUNTS: "on", PARTNER_INVITE_URL, CARDS }, isBuilt: true } });
+test.use({
+  siteOptions: { settings: { CLICK_COUNTS: "on", PARTNER_INVITE_URL }, site: brandFile, isBuilt: true },
+});
 
 // One after the other: they share a build.
 test.describe.configure({ mode: "default" });

@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { createPalette, defaultPalette } from "../../builder/brand/create-palette.ts";
 import { languageCodes } from "../../domain/languages.ts";
-import { readSettings } from "../../lib/env/read-settings.ts";
 import { formatButton, readPalette } from "../../service/outbox/mail-html.ts";
-import { siteSettings } from "../../settings/site-settings.ts";
+import { createSiteSettings } from "../../settings/site-settings.fixture.ts";
 import { listShareTexts } from "../../site/content/create-content.ts";
 import { buildSite, createBuildFolder } from "../support/runner/build.ts";
 import { builtSite } from "../support/runner/environment.ts";
@@ -16,20 +15,26 @@ const ownSettings: Record<string, string> = {
   BRAND: "Giftwave",
   BRAND_COLOR: "#7a1fa2",
   SUPPORT_PHONE: "+351211234567",
-  SUPPORT_HOURS: "9–18 WET",
-  CHAT_NAME: "Signal",
   CHAT_URL: "https://signal.me/{phone}?text={message}",
   SUPPORT_EMAIL: "ajuda@giftwave.pt",
   PRIVACY_EMAIL: "dados@giftwave.pt",
-  HEADQUARTERS_ADDRESS: "Rua Augusta 1, Lisboa",
-  OFFICES: "Lisboa | headquarters | Europe/Lisbon",
-  TRANSACTIONS: "12345",
-  SATISFACTION: "91",
   PARTNER_NAME: "Cartoes",
   PARTNER_INVITE_URL: "https://cartoes.pt/r/giftwave",
   EXCHANGE_NAME: "Cambio",
   EXCHANGE_PARTNER_URL: "https://cambio.pt/r/giftwave",
 };
+
+/** The same for what stands in `brand/site.json`. */
+const ownSite = {
+  supportHours: "9–18 WET",
+  chatName: "Signal",
+  headquarters: "Rua Augusta 1, Lisboa",
+  offices: [{ city: "Lisboa", role: "headquarters", timeZone: "Europe/Lisbon" }],
+  transactions: 12345,
+  satisfaction: 91,
+};
+
+const own = { ...ownSettings, ...ownSite };
 
 const ownSubtitle = "Presents that fit everyone.";
 
@@ -40,12 +45,13 @@ const examples =
 /** The default colors that another color replaces, as in stylesheets and within pictures. */
 const listColors = (palette: typeof defaultPalette) =>
   [palette.light, palette.dark].flatMap((colors) => Object.values(colors));
-const own = listColors(createPalette("#7a1fa2"));
-const replaced = listColors(defaultPalette).filter((color) => !own.includes(color));
+const ownColors = listColors(createPalette("#7a1fa2"));
+const replaced = listColors(defaultPalette).filter((color) => !ownColors.includes(color));
 const defaultColors = new RegExp(`(?:#|%23)(?:${replaced.map((color) => color.slice(1)).join("|")})`, "i");
 
 const brandFolder = await createBuildFolder();
 await mkdir(join(brandFolder, "texts"));
+await writeFile(join(brandFolder, "site.json"), JSON.stringify(ownSite));
 await writeFile(join(brandFolder, "texts/en.json"), JSON.stringify({ subtitle: ownSubtitle }));
 const build = await buildSite({ ...ownSettings, BRAND_FOLDER: brandFolder });
 await rm(brandFolder, { recursive: true });
@@ -62,13 +68,13 @@ const files = await Promise.all(
 const readFileOf = (name: string) => readFile(join(build.client, name), "utf8");
 
 test("the list of changed settings has every setting with an example value", () => {
-  const defaults = Object.entries(readSettings(siteSettings, {}));
-  const withExamples = defaults.filter(([, value]) => examples.test(String(value))).map(([name]) => name);
-  expect(withExamples.filter((name) => ownSettings[name] === undefined)).toEqual([]);
+  const defaults = Object.entries(createSiteSettings({}));
+  const withExamples = defaults.filter(([, value]) => examples.test(JSON.stringify(value)));
+  expect(withExamples.map(([name]) => name).filter((name) => !(name in own))).toEqual([]);
 });
 
 test("a build with an operator's own settings has no example value that a visitor or a robot could see", () => {
-  const pictureTexts = JSON.stringify(listShareTexts(readSettings(siteSettings, ownSettings)));
+  const pictureTexts = JSON.stringify(listShareTexts(createSiteSettings(own)));
   const found = [...files, { name: "share pictures", content: Buffer.from(pictureTexts) }]
     // Compressed data contains any letters, and what renders the documents has comments. It isn't served.
     .filter(({ name }) => !/\.(png|ico|ttf|woff2)$|^render-document\.js$/.test(name))

@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deleteWithTests } from "./machine/end-with-tests.ts";
@@ -7,6 +7,13 @@ import { deleteWithTests } from "./machine/end-with-tests.ts";
 export function createTemporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "cardamint-test-"));
   deleteWithTests(folder);
+  return folder;
+}
+
+/** Creates a folder for `BRAND_FOLDER`, with this `site.json`. */
+export function createBrandFolder(site: object): string {
+  const folder = createTemporaryFolder();
+  writeFileSync(join(folder, "site.json"), JSON.stringify(site));
   return folder;
 }
 

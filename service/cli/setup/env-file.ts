@@ -26,8 +26,9 @@ export function withValues(text: string, values: Record<string, string>): string
 /**
  * Replaces or creates a file of settings. Its mode and owner stay the same, and the old one is kept beside it as `.bak`. A
  * symbolic link is followed and kept. On a full disk, or if the power fails, the file is either the old one or the new one.
+ * @param mode of a new file
  */
-export function replaceFile(file: string, content: string): void {
+export function replaceFile(file: string, content: string, mode: number): void {
   const existing = statSync(file, { throwIfNoEntry: false });
   const target = existing ? realpathSync(file) : file;
   const temporary = `${target}.new`;
@@ -35,7 +36,7 @@ export function replaceFile(file: string, content: string): void {
   rmSync(temporary, { force: true });
   try {
     writeFileSync(temporary, content, { mode: 0o600, flush: true });
-    if (existing) chmodSync(temporary, existing.mode & 0o777);
+    chmodSync(temporary, existing ? existing.mode & 0o777 : mode);
     if (existing && process.getuid?.() === 0) chownSync(temporary, existing.uid, existing.gid);
     if (existing) copyFileSync(target, `${target}.bak`);
     renameSync(temporary, target);

@@ -1,7 +1,9 @@
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
 import { settingNames } from "../../../settings/service-settings.ts";
+import { siteFile } from "../../../settings/site-file.ts";
 import { explain, findProblem, readExample, type Values } from "./questions.ts";
+import { explainSite, siteNames } from "./site-questions.ts";
 
 const example = readExample();
 const defaults = parseEnv(example) as Values;
@@ -9,10 +11,13 @@ const defaults = parseEnv(example) as Values;
 test("every setting has an explanation that begins as a sentence, and is about that setting alone", () => {
   for (const name of settingNames)
     expect(explain(name, example), name).toMatch(/^(on|off|trace|24\/7|[A-Z]).*\S$/);
-  expect(explain("RESPONSE_PROMISE", example)).toBe(
-    "on or off: whether the pages promise an answer within 24 hours.",
+  expect(explain("IMPRESSUM_URL", example)).toBe(
+    "A page with your legal notice, linked in the footer. https only. -: no link.",
   );
-  expect(explain("TRANSACTIONS", example)).toContain("on a new site, leave it empty");
+  for (const name of siteNames) expect(explainSite(siteFile.shape[name]), name).toMatch(/^[A-Z\d].*\.$/);
+  expect(explainSite(siteFile.shape.transactions)).toContain(
+    "-: no such claim, which is right for a new site.",
+  );
 });
 
 test("all defaults are valid answers", () => {

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { cancel, isCancel, password, text } from "@clack/prompts";
 import { isSecret } from "../../../lib/env/read-settings.ts";
-import { partnerLinkSettings } from "../../../settings/partner-link.ts";
 import { deriveSettings, type SettingName, serviceSettings } from "../../../settings/service-settings.ts";
+import { askText } from "./ask-text.ts";
+import type { SiteName } from "./site-questions.ts";
 
 export type Values = Record<SettingName, string>;
 
 /** What a first site needs. The other settings have good defaults, or follow from these. */
-export const firstNames: SettingName[] = [
+export const firstNames: (SettingName | SiteName)[] = [
   ...(["SITE_ORIGIN", "BRAND", "BRAND_COLOR", "SUPPORT_EMAIL", "PRIVACY_EMAIL", "SUPPORT_PHONE"] as const),
   ...([
     "PARTNER_INVITE_URL",
@@ -17,35 +17,37 @@ export const firstNames: SettingName[] = [
     "EXCHANGE_NAME",
     "CLICK_COUNTS",
   ] as const),
-  ...(["SUPPORT_HOURS", "RESPONSE_PROMISE", "TRANSACTIONS", "SATISFACTION"] as const),
-  ...(["HEADQUARTERS_ADDRESS", "CONTROLLER", "OFFICES", "ACCESSIBILITY_STATEMENT", "NEWSLETTER"] as const),
+  ...(["supportHours", "responsePromise", "transactions", "satisfaction"] as const),
+  ...(["headquarters", "controller", "offices", "ACCESSIBILITY_STATEMENT", "NEWSLETTER"] as const),
   ...(["SMTP_URL", "NOTIFY_EMAIL"] as const),
 ];
 
 /** The first `.env`. It lists every setting with its default, and explains it. */
 export const readExample = () => readFileSync(join(import.meta.dirname, "../../../.env.example"), "utf8");
 
+/** The comment above a setting, in the words of setup. */
 export function explain(name: SettingName, example: string): string {
   const [above = ""] = example.split(new RegExp(`^${name}=`, "m"));
   const [comment = ""] = /(?:# .*\n)+$/.exec(above) ?? [];
-  return comment.replaceAll(/^# |\n$/gm, "").replaceAll("\n", " ");
+  return comment
+    .replaceAll(/^# |\n$/gm, "")
+    .replaceAll("\n", " ")
+    .replaceAll("Empty:", "-:");
 }
 
 /** Whether a first site needs the answer, after the answers so far. */
-export function isNeeded(name: SettingName, values: Values): boolean {
-  const { EXCHANGE_PARTNER_URL, SMTP_URL } = values;
+export function isNeeded(name: SettingName | SiteName, values: Values): boolean {
+  const { PARTNER_INVITE_URL, EXCHANGE_PARTNER_URL, SMTP_URL } = values;
   if (name === "EXCHANGE_NAME") return EXCHANGE_PARTNER_URL !== "";
-  if (name === "CLICK_COUNTS")
-    return partnerLinkSettings.some((setting) => values[setting].includes("{source}"));
+  if (name === "CLICK_COUNTS") return `${PARTNER_INVITE_URL}${EXCHANGE_PARTNER_URL}`.includes("{source}");
   return name !== "NOTIFY_EMAIL" || SMTP_URL !== "";
 }
 
 /** Asks until the answer is valid. */
 export async function ask(name: SettingName, explanation: string, values: Values): Promise<string> {
-  const message = `${name}: ${explanation}`;
-  if (name === "SMTP_URL") return await askMailServer(message, values);
+  if (name === "SMTP_URL") return await askMailServer(values);
   return await askText({
-    message,
+    message: `${name}: ${explanation}`,
     current: values[name],
     isSecret: isSecret(serviceSettings.shape[name]),
     parse: (typed) => toOnOff(name, typed, values),
@@ -53,54 +55,27 @@ export async function ask(name: SettingName, explanation: string, values: Values
   });
 }
 
-interface Question {
-  message: string;
-  current: string;
-  isSecret?: boolean;
-  parse?: (typed: string) => string;
-  findProblem?: (answer: string) => string | undefined;
-}
-
-/** Asks until the answer is valid. Ctrl-C ends setup with the exit code 128 plus the number of the signal. */
-async function askText({ message, current, isSecret, parse, findProblem }: Question): Promise<string> {
-  const read = (typed = "") => {
-    if (typed.trim() === "-") return "";
-    return typed.trim() === "" ? current : (parse?.(typed.trim()) ?? typed.trim());
-  };
-  const prompt = {
-    message,
-    validate(typed?: string) {
-      const problem = findProblem?.(read(typed));
-      return problem && `Invalid: it ${problem}.`;
-    },
-  };
-  const placeholder = current.replaceAll("\n", " | ");
-  const answer = await (isSecret ? password(prompt) : text({ ...prompt, placeholder }));
-  if (!isCancel(answer)) return read(answer);
-  cancel("Nothing was changed.");
-  process.exit(130);
-}
-
 /** Asks for the parts of the address, because only the password is secret, and its characters need encoding. */
-async function askMailServer(message: string, values: Values): Promise<string> {
+async function askMailServer(values: Values): Promise<string> {
   const current = URL.parse(values.SMTP_URL);
   const server = await askText({
-    message: `${message} Now without name and password:`,
+    message:
+      "SMTP_URL: The mail server that delivers visitors' messages, for example smtp.example.com:465. Name and password are the next questions. -: messages stay in the inbox.",
     current: current ? `${current.protocol}//${current.host}` : "",
     parse: completeServer,
     findProblem: (SMTP_URL) =>
       SMTP_URL.includes("@")
-        ? "must have no name and password, which are the next questions"
+        ? "must not contain a name or password: the next questions ask for them"
         : findProblem("SMTP_URL", { ...values, SMTP_URL }),
   });
   if (server === "") return "";
   const name = await askText({
-    message: "SMTP_URL, name: The name that logs in there, often the email address. -: no login.",
+    message: "SMTP_URL, name: The login name, often the email address. -: no login.",
     current: decodeURIComponent(current?.username ?? ""),
   });
   if (name === "") return server;
   const secret = await askText({
-    message: "SMTP_URL, password: As it is. Setup encodes its characters.",
+    message: "SMTP_URL, password: Type it unencoded.",
     current: decodeURIComponent(current?.password ?? ""),
     isSecret: true,
   });

@@ -76,9 +76,9 @@ async function checkDelivery(context: Context): Promise<CheckFinding | undefined
   if (settings.SMTP_URL === "") {
     if (settings.NOTIFY_URL !== "")
       return ok("Messages stay in the inbox, and NOTIFY_URL gets a notice of them.");
-    return settings.RESPONSE_PROMISE === "on"
+    return settings.responsePromise
       ? error(
-          "The site promises an answer within 24 hours, but nothing tells you about new messages. → Set SMTP_URL or NOTIFY_URL, or RESPONSE_PROMISE=off",
+          'The site promises an answer within 24 hours, but nothing tells you about new messages. → Set SMTP_URL or NOTIFY_URL, or "responsePromise": false in brand/site.json',
         )
       : warning("None: messages stay in the inbox. → Set SMTP_URL or NOTIFY_URL, or read the inbox daily");
   }

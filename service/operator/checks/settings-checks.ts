@@ -1,5 +1,6 @@
+import { languageCodes } from "../../../domain/languages.ts";
 import { error, ok, warning } from "../../../lib/errors/finding.ts";
-import { countsClicks, partnerLinkSettings } from "../../../settings/partner-link.ts";
+import { countsClicks, hasSources, listPartnerLinks } from "../../../settings/partner-link.ts";
 import { findPlaceholders, formatPlaceholders } from "../../../settings/placeholders.ts";
 import { findOverridden, findUnknownNames, settingNames } from "../../../settings/service-settings.ts";
 import type { Check } from "./check.ts";
@@ -11,7 +12,10 @@ export const partnerTermsCheck: Check = {
   name: "Partner's terms",
   preflight: true,
   run: ({ settings }) =>
-    personalInvite.test(`${settings.PARTNER_INVITE_URL} ${settings.CARDS}`)
+    [
+      ...languageCodes.flatMap((language) => listPartnerLinks(settings, language)),
+      ...Object.values(settings.campaignLinks),
+    ].some((link) => personalInvite.test(link))
       ? warning(
           "Bitrefill's terms forbid a personal invite link on a website. → Ask it for an affiliate link: docs/partners.md",
         )
@@ -32,10 +36,9 @@ export const settingsChecks: Check[] = [
     name: "Sources",
     preflight: true,
     run({ settings }) {
-      const links = partnerLinkSettings.filter((name) => settings[name].includes("{source}"));
-      if (links.length === 0 || countsClicks(settings)) return undefined;
+      if (countsClicks(settings) || !hasSources(settings)) return undefined;
       return warning(
-        `${links.join(" and ")} passes on {source}, which is always "direct" with CLICK_COUNTS=off. → Set CLICK_COUNTS=on, or remove {source}`,
+        "Partners get no source of a visit with CLICK_COUNTS=off: {source} is always \"direct\", and campaigns' own links aren't used. → Set CLICK_COUNTS=on, or remove them",
       );
     },
   },

@@ -1,4 +1,4 @@
-/** Sets the environment of tests and of the services that they start: no operator's settings, and a `dist/` for tests alone. */
+/** Sets the environment of tests and of the services that they start: no operator's settings and texts, and a `dist/` for tests alone. */
 import { join } from "node:path";
 import { projectFolder } from "../project-folder.ts";
 
@@ -13,4 +13,5 @@ process.env.FONTCONFIG_FILE = join(cacheFolder, "fonts.conf");
 // Half of a command's processor time is compilation, which is the same each time.
 process.env.NODE_COMPILE_CACHE = join(cacheFolder, "compile");
 process.env.ENV_FILE = "";
+process.env.BRAND_FOLDER = join(cacheFolder, "no-brand");
 process.env.BUILD_FOLDER = builtSite;

@@ -5,15 +5,16 @@ import { vi } from "vitest";
 import { projectFolder } from "../project-folder.ts";
 
 interface Options {
-  /** The folder with the `.env` to read. Without one, `env` has all settings. */
+  /** The folder with `.env` and `brand` to read. Without one, `env` has all settings. */
   cwd?: string;
   env?: Record<string, string>;
 }
 
 /** Without the environment of the tests. */
 function createEnvironment({ cwd, env }: Options): NodeJS.ProcessEnv {
-  const { PATH, NODE_COMPILE_CACHE, BUILD_FOLDER } = process.env;
-  return { PATH, NODE_COMPILE_CACHE, ...(cwd ? {} : { BUILD_FOLDER, ENV_FILE: "" }), ...env };
+  const { PATH, NODE_COMPILE_CACHE, BUILD_FOLDER, BRAND_FOLDER } = process.env;
+  const files = cwd ? { BRAND_FOLDER: join(cwd, "brand") } : { BUILD_FOLDER, BRAND_FOLDER, ENV_FILE: "" };
+  return { PATH, NODE_COMPILE_CACHE, ...files, ...env };
 }
 
 /** Runs a command of `service/cli` in a process of its own, to its end. */

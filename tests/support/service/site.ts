@@ -3,10 +3,13 @@ import type { OutboundClick } from "../../../domain/outbound-click.ts";
 import type { StoredMessage } from "../../../service/store.ts";
 import { buildSite } from "../runner/build.ts";
 import { builtSite } from "../runner/environment.ts";
+import { createBrandFolder } from "../temporary-folder.ts";
 import { startServiceProcess } from "./service-process.ts";
 
 export interface SiteOptions {
   settings?: Record<string, string>;
+  /** What `brand/site.json` has. */
+  site?: object;
   /** Whether pages are built with the settings too, which takes seconds. Otherwise they are those of all tests. */
   isBuilt?: boolean;
   /** Where the count starts. */
@@ -16,7 +19,11 @@ export interface SiteOptions {
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
 /** Starts the service with the built site, in its own process and with its own database. */
-export async function startSite({ settings = {}, isBuilt = false, visitors = 0 }: SiteOptions = {}) {
+export async function startSite({ isBuilt = false, visitors = 0, ...options }: SiteOptions = {}) {
+  const settings = {
+    ...(options.site && { BRAND_FOLDER: createBrandFolder(options.site) }),
+    ...options.settings,
+  };
   const build = isBuilt ? await buildSite(settings) : undefined;
   const BUILD_FOLDER = build?.folder ?? builtSite;
   const service = await startServiceProcess({ BUILD_FOLDER, ...settings });

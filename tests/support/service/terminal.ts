@@ -29,7 +29,7 @@ export async function runOnTerminal(
   const terminal = endWithTests(
     spawn("script", ["--quiet", "--flush", "--return", "--command", command, "/dev/null"], {
       cwd,
-      env: { PATH, NODE_COMPILE_CACHE, ...env },
+      env: { PATH, NODE_COMPILE_CACHE, BRAND_FOLDER: join(cwd, "brand"), ...env },
     }),
   );
   const exited = once(terminal, "exit");
