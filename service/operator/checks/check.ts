@@ -52,11 +52,17 @@ export interface Check {
   preflight?: true;
   /** Reports nothing if the store or the site can't be read, which other checks report. */
   isQuiet?: true;
-  /** The title of the notice that is sent when the check starts and stops finding something. It finds one thing at a time. */
-  alert?: string;
+  /** A notice is sent when the check starts and stops finding something. It finds one thing at a time. */
+  alert?: Alert;
   /** The setting with the address that the check sends requests to. Only its host is shown: it may have a password. */
   server?: "SITE_ORIGIN" | "SMTP_URL" | "VISITOR_COUNTER_URL";
   run(context: Context, signal: AbortSignal): Findings | Promise<Findings>;
+}
+
+interface Alert {
+  /** The name of its state in the database. It stays when the check gets another name, so that the notice isn't repeated. */
+  key: string;
+  title: string;
 }
 
 export interface CheckResult extends CheckFinding {

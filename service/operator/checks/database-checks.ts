@@ -16,8 +16,13 @@ const nearCap = 0.8;
 
 export const databaseChecks: Check[] = [
   { name: "Database", preflight: true, run: checkDatabase },
-  { name: "Backup", alert: "The backup is late", isQuiet: true, run: checkBackup },
-  { name: "Space", alert: "There is little space left", isQuiet: true, run: checkSpace },
+  { name: "Backup", alert: { key: "backup", title: "The backup is late" }, isQuiet: true, run: checkBackup },
+  {
+    name: "Space",
+    alert: { key: "space", title: "There is little space left" },
+    isQuiet: true,
+    run: checkSpace,
+  },
 ];
 
 /** An error is the one that a start would print or, if the database may come back, log. */

@@ -17,7 +17,7 @@ export const mailCheck: Check = { name: "Mail server", server: "SMTP_URL", run: 
 /** While it finds an error, the service isn't ready. */
 export const acceptanceCheck: Check = {
   name: "New messages",
-  alert: "Messages are being refused",
+  alert: { key: "refused-messages", title: "Messages are being refused" },
   run: checkAcceptance,
 };
 
@@ -27,14 +27,24 @@ export const messageChecks: Check[] = [
   acceptanceCheck,
   deliveryCheck,
   { name: "Notices", run: checkNotices },
-  { name: "Failed messages", alert: "A message has failed", isQuiet: true, run: checkFailedMessages },
+  {
+    name: "Failed messages",
+    alert: { key: "failed-messages", title: "A message has failed" },
+    isQuiet: true,
+    run: checkFailedMessages,
+  },
   {
     name: "Unread messages",
-    alert: "New messages are in the inbox",
+    alert: { key: "unread-messages", title: "New messages are in the inbox" },
     isQuiet: true,
     run: checkUnreadMessages,
   },
-  { name: "Pending messages", alert: "Messages are delayed", isQuiet: true, run: checkPendingMessages },
+  {
+    name: "Pending messages",
+    alert: { key: "pending-messages", title: "Messages are delayed" },
+    isQuiet: true,
+    run: checkPendingMessages,
+  },
 ];
 
 async function checkMailServer({ settings }: Context): Promise<Finding> {

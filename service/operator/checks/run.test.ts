@@ -33,3 +33,17 @@ test("a certificate that can't be read in time, as behind a router without hairp
   const certificate = checks.filter(({ name }) => name === "Certificate");
   expect(await runChecks(certificate, context, 5)).toEqual([]);
 });
+
+test("each alert stores its state under a key of its own, which later versions must not change", () => {
+  // The weekly email's key is `weekly`.
+  expect(checks.flatMap(({ alert }) => alert?.key ?? []).toSorted()).toEqual([
+    "backup",
+    "certificate",
+    "failed-messages",
+    "pending-messages",
+    "refused-messages",
+    "sales",
+    "space",
+    "unread-messages",
+  ]);
+});

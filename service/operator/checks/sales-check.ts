@@ -8,7 +8,7 @@ const maxQuietDays = 14;
 /** A campaign that earned before, and is still clicked, may have a link that no longer works. */
 export const salesCheck: Check = {
   name: "Sales",
-  alert: "A campaign has clicks, but no more sales",
+  alert: { key: "sales", title: "A campaign has clicks, but no more sales" },
   isQuiet: true,
   async run({ store }) {
     const sources = await store?.sales.readClicksSinceSale();

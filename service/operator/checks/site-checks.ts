@@ -21,7 +21,7 @@ export const siteChecks: Check[] = [
   { name: "Site", server: "SITE_ORIGIN", run: checkSite },
   {
     name: "Certificate",
-    alert: "The site's certificate must be renewed",
+    alert: { key: "certificate", title: "The site's certificate must be renewed" },
     isQuiet: true,
     run: checkCertificate,
   },

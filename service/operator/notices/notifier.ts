@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from "fastify";
 import { findErrorCode } from "../../../lib/errors/error-code.ts";
+import type { Finding } from "../../../lib/errors/finding.ts";
 import { formatDuration } from "../../../lib/text/format-time.ts";
 import { dayMs, hourMs, minuteMs } from "../../../lib/units.ts";
 import type { Wait } from "../../../lib/wait.ts";
 import type { Store } from "../../store.ts";
-import type { CheckResult, Context } from "../checks/check.ts";
+import type { Context } from "../checks/check.ts";
 import { checks, runChecks } from "../checks/run.ts";
 import { type Channel, type Notice, RefusedNoticeError } from "./channels.ts";
 import { createWeeklyEmail } from "./weekly-email.ts";
@@ -15,6 +16,8 @@ interface Dependencies {
   wait: Wait;
   log: Pick<FastifyBaseLogger, "info" | "warn">;
 }
+
+const weeklyKey = "weekly";
 
 /** The Unix epoch was a Thursday. The weekly email is sent at six on Monday morning (UTC). */
 const firstWeekMs = 4 * dayMs + 6 * hourMs;
@@ -36,7 +39,7 @@ interface State {
 /** The new state, and the notice of it, if there is one to send. Undefined if nothing has changed. */
 type Change = [State, Notice?] | undefined;
 
-const alerts = checks.filter(({ alert }) => alert !== undefined);
+const alerts = checks.flatMap((check) => (check.alert ? { check, ...check.alert } : []));
 
 /**
  * Notifies the operator when an alert fires, when more messages fail, and when it is resolved. The store records what was
@@ -57,13 +60,18 @@ export function createNotifier(dependencies: Dependencies) {
     // Read once, so that everything below refers to the same moment.
     const at = context.now();
     // A check may wait for a server that is silent, and a stop must not.
-    const results = await runChecks(alerts, context, undefined, stopping.signal);
+    const findings = await Promise.all(
+      alerts.map(async (alert) => ({
+        ...alert,
+        result: (await runChecks([alert.check], context, undefined, stopping.signal))[0],
+      })),
+    );
     if (stopping.signal.aborted) return;
-    for (const result of results)
-      await notifyOnce(result.name, channels, at, async (sent) => planAlert(result, sent, at));
+    for (const { key, title, result } of findings)
+      if (result) await notifyOnce(key, channels, at, async (sent) => planAlert(title, result, sent, at));
     if (stopping.signal.aborted) return;
     const mail = channels.filter(({ name }) => name === "mail");
-    await notifyOnce("weekly", mail, at, async (sent, isRead) => {
+    await notifyOnce(weeklyKey, mail, at, async (sent, isRead) => {
       // The stored week may be newer than the one in memory.
       if (!isRead) return undefined;
       const monday = at - ((at - firstWeekMs) % (7 * dayMs)) - 6 * hourMs;
@@ -150,8 +158,7 @@ export function createNotifier(dependencies: Dependencies) {
   };
 }
 
-function planAlert({ name, status, sentence, count }: CheckResult, sent: State, at: number): Change {
-  const title = `${alerts.find((check) => check.name === name)?.alert}`;
+function planAlert(title: string, { status, sentence, count }: Finding, sent: State, at: number): Change {
   const { since } = sent;
   if (status === "ok") {
     if (since === undefined) return undefined;

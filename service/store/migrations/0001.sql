@@ -102,7 +102,7 @@ create table delivery_pause (
 
 -- What the operator was told of each alert, and which weekly email was sent.
 create table notice (
-  name text primary key,
+  name text primary key, -- the key of the alert
   state text not null
 );
 
