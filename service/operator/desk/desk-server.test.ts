@@ -132,7 +132,7 @@ test("messages are filtered, paged, and exported with the same filter", async ()
   const [, older = ""] = /rel="next" href="([^"]+)"/.exec(first) ?? [];
   expect((await get(older.replaceAll("&amp;", "&"))).body).toContain("Visitor 1.");
   const spam = (await get("messages?state=spam&search=VISITOR")).body;
-  expect(spam.match(/<li>/g)).toHaveLength(1);
+  expect(spam.match(/<li class="row"/g)).toHaveLength(1);
   expect(spam).toContain("messages.csv?state=spam&amp;search=VISITOR");
   expect((await get("messages.csv?state=spam&search=visitor+3")).body.trim().split("\r\n")).toHaveLength(2);
   const invalid = await get("messages?state=x");
