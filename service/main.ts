@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Environment } from "../lib/env/read-settings.ts";
+import { findErrorCode } from "../lib/errors/error-code.ts";
 import { FindingError } from "../lib/errors/finding.ts";
 import { stopOnSignal } from "../lib/stop-on-signal.ts";
 import { minuteMs } from "../lib/units.ts";
@@ -91,6 +92,9 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   if (stopping.aborted) return;
   dispatcher?.start();
   housekeeping.start();
+  await store.sources.keep(Object.keys(settings.campaignLinks)).catch((error) => {
+    log.error({ code: findErrorCode(error) }, "the campaigns of the settings could not be stored");
+  });
 }
 
 function explainListenError(cause: NodeJS.ErrnoException): FindingError {

@@ -9,6 +9,7 @@ import type { OutboundClick } from "../domain/outbound-click.ts";
  */
 export interface Store {
   counter: CounterStore;
+  sources: SourceStore;
   sales: SalesStore;
   messages: MessageStore;
   noticeProgress: NoticeProgress;
@@ -38,6 +39,16 @@ export interface CounterStore {
   increment(language?: Language, source?: string): Promise<bigint>;
   /** Adds one to today's clicks. */
   countClick(click: OutboundClick): Promise<void>;
+}
+
+/** The names of sources. Strangers can invent some, so there are limits: see `store/sources.ts`. */
+export interface SourceStore {
+  /** Names that always count: the operator's campaigns. */
+  keep(names: readonly string[]): Promise<void>;
+  /** Merges the rare sources of old days into `other`. All sums stay the same. */
+  merge(): Promise<void>;
+  /** Reads how many rows the figures of the days have, and how many names of today count toward its limit. */
+  readSize(): Promise<{ rows: number; names: number }>;
 }
 
 /**

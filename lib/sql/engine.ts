@@ -31,7 +31,7 @@ interface Transaction {
 /**
  * The differences between SQLite and PostgreSQL. The statements are the same for both: three functions, `now_ms()`,
  * `today()`, and `json_each(text)`, exist in SQLite or are defined by the engine or a migration, and SQLite's engine
- * leaves out `for update skip locked`, because it locks the whole file.
+ * leaves out `for update`, because it locks the whole file.
  */
 export interface Engine {
   /** Names the database in errors, without user and password. */

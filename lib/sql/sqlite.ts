@@ -77,7 +77,7 @@ export function createSqliteEngine(database: DatabaseSync, now: () => number, ad
 
   function prepare(text: string): StatementSync {
     // SQLite numbers a parameter `$1` by its first appearance, and `?1` by its number.
-    const own = text.replaceAll(/\$(\d+)/g, "?$1").replaceAll("for update skip locked", "");
+    const own = text.replaceAll(/\$(\d+)/g, "?$1").replace(/for update( skip locked)?/g, "");
     const statement = database.prepare(own);
     statement.setReadBigInts(true);
     statements.set(text, statement);

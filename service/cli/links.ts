@@ -13,13 +13,16 @@ import {
 import { isLoopback } from "../../lib/http/loopback.ts";
 import { loadEnvironment } from "../../settings/environment.ts";
 import { countsClicks } from "../../settings/partner-link.ts";
-import { readSiteSettings } from "../../settings/site-settings.ts";
+import { readServiceSettings } from "../../settings/service-settings.ts";
+import { usesFormService } from "../../settings/site-settings.ts";
 import { listAllSubIds } from "../earnings/sub-id.ts";
+import { openStore, storeExists } from "../store/open.ts";
 import { runCommand } from "./command.ts";
 
 const example = "npm run links -- --source newsletter --campaign autumn";
 
-const usage = `Prints links to the home page for a campaign, one per language. Visits and clicks are counted under its name.
+const usage = `Prints links to the home page for a campaign, one per language. Visits and clicks are counted under its name, which is stored:
+it counts however many names others invent.
 
   links --source NAME                    for example newsletter
   links --source NAME --campaign NAME    for example newsletter and autumn
@@ -35,7 +38,7 @@ await runCommand({
     options: { source: { type: "string" }, campaign: { type: "string" }, qr: { type: "string" } },
   },
   async run({ values: { source = "", campaign = "", qr } }) {
-    const settings = readSiteSettings(loadEnvironment());
+    const settings = readServiceSettings(loadEnvironment());
     const { SITE_ORIGIN } = settings;
     // As they are counted: no program changes such an address on the way to visitors.
     const parts = [source, campaign].filter(Boolean).map(cleanSource);
@@ -62,6 +65,13 @@ await runCommand({
         "SITE_ORIGIN is an address of this machine. Before you publish links, set the public one in .env.",
       );
     if (!countsClicks(settings)) notes.push("To count it, set CLICK_COUNTS=on.");
+    if (storeExists(settings)) {
+      const { sources, close } = await openStore(settings, { mode: "command", now: Date.now });
+      await sources.keep([name]).finally(close);
+    } else if (!usesFormService(settings))
+      notes.push(
+        "There is no database here, so the name isn't stored, and may count as other. → Run this command where the site runs",
+      );
     if (qr !== undefined) {
       await mkdir(qr, { recursive: true });
       // Readers need an empty edge of four modules.

@@ -40,6 +40,8 @@ async function createHouse() {
 
   return {
     messages,
+    visit: (source: string) => store.counter.increment("en", source),
+    readSources: async () => (await store.readDailyCounts("2000-01-01", "2999-12-31")).sources,
     logged,
     /** Sets the clock, without time passing. */
     set: (step: number) => {
@@ -131,4 +133,16 @@ test("if old messages can't be deleted, the error is logged, and deletion is tri
   house.messages.deleteOld = deleteOld;
   await house.pass(2 * hourMs);
   expect(await house.states()).not.toContain("delivered");
+});
+
+test("rare sources are merged after 30 days, but not for a clock that goes ahead for less than a day", async () => {
+  const house = await createHouse();
+  await house.visit("rare.example");
+  house.set(yearMs);
+  await house.pass(20 * hourMs);
+  house.set(-yearMs);
+  await house.pass(28 * dayMs);
+  expect(await house.readSources()).toEqual([{ source: "rare.example", placement: "", count: 1 }]);
+  await house.pass(3 * dayMs);
+  expect(await house.readSources()).toEqual([{ source: "other", placement: "", count: 1 }]);
 });

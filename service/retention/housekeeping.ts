@@ -7,7 +7,7 @@ import { getUnreadDays } from "../../settings/site-settings.ts";
 import type { MessageStore, Store } from "../store.ts";
 
 interface Dependencies {
-  store: Pick<Store, "messages" | "housekeeping">;
+  store: Pick<Store, "messages" | "housekeeping" | "sources">;
   settings: Pick<ServiceSettings, "KEEP_MESSAGES_DAYS">;
   wait: Wait;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
@@ -25,11 +25,11 @@ export function countExpiring(messages: MessageStore, settings: Dependencies["se
 }
 
 /**
- * Deletes old messages once a day, beside the dispatcher: deleting many takes minutes. If the clock has moved by more than a
- * week since the last run, it may be wrong, and nothing is deleted until the next day's run.
+ * Deletes old messages and merges rare sources once a day, beside the dispatcher: deleting many takes minutes. If the clock has
+ * moved by more than a week since the last run, it may be wrong, and nothing is deleted until the next day's run.
  */
 export function createHousekeeping({ store, settings, wait, log }: Dependencies) {
-  const { messages, housekeeping } = store;
+  const { messages, housekeeping, sources } = store;
   const unreadMs = getUnreadDays(settings) * dayMs;
   const warningMs = warningDays * dayMs;
   const stopping = new AbortController();
@@ -48,6 +48,7 @@ export function createHousekeeping({ store, settings, wait, log }: Dependencies)
     if (warned > 0) log.error({ warned, days: warningDays }, "unread messages will be deleted");
     const unread = await messages.deleteUnread({ afterMs: unreadMs, warnedMs: warningMs });
     if (unread > 0) log.error({ unread }, "unread messages were deleted after their warning");
+    await sources.merge();
     // After the work: what failed is tried again within hours.
     await housekeeping.recordRun();
   }
@@ -56,7 +57,10 @@ export function createHousekeeping({ store, settings, wait, log }: Dependencies)
     while (!stopping.signal.aborted) {
       await clean().catch((error) => {
         if (stopping.signal.aborted) return;
-        log.error({ code: findErrorCode(error) }, "old messages could not be deleted");
+        log.error(
+          { code: findErrorCode(error) },
+          "old messages could not be deleted, or rare sources not merged",
+        );
       });
       await wait(hourMs, undefined, { signal: stopping.signal }).catch(() => {});
     }

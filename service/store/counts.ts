@@ -4,6 +4,7 @@ import { otherSource } from "../../domain/visit-source.ts";
 import { createBatcher } from "../../lib/sql/batcher.ts";
 import { type Engine, type Row, toRows } from "../../lib/sql/engine.ts";
 import { type DailyCounts, type Store, undetermined } from "../store.ts";
+import { countNames, isNew, maxNamesPerDay } from "./sources.ts";
 
 /** A visit, or a click on a link to a partner. An empty text: the count is not split by this property. */
 interface Count {
@@ -11,12 +12,6 @@ interface Count {
   language: Language | typeof undetermined;
   source: string;
 }
-
-/**
- * So many names can be new on one day, and the visits of further ones are counted as other: invented names must not fill
- * the database. A name that had several visits on an earlier day is always counted.
- */
-const maxNames = 1_000;
 
 /** Adds counts under a name that SQL computes for their source. Rows are written in one order, which prevents deadlocks. */
 const addCountsAs = (name: string, rows = "json_each($1)") => `
@@ -26,17 +21,16 @@ const addCountsAs = (name: string, rows = "json_each($1)") => `
   on conflict (day, source, placement, language) do update set count = daily_count.count + excluded.count`;
 
 const addSourcedCounts = addCountsAs(
-  `case
-  when value ->> 'source' = ''
-    or exists (select 1 from daily_count as known where known.day = today() and known.source = value ->> 'source')
-    or (select count(distinct source) from daily_count where day = today() and source <> '')
-      + rank <= ${maxNames}
-    or exists (
-      select 1 from daily_count as earlier
-      where earlier.source = value ->> 'source' and earlier.placement = '' and earlier.count >= 3)
-  then value ->> 'source' else '${otherSource}' end`,
-  "(select value, dense_rank() over (order by value ->> 'source') as rank from json_each($1)) as ranked",
+  `case when is_new and ${countNames} + rank > ${maxNamesPerDay} then '${otherSource}' else stated end`,
+  `(select *, dense_rank() over (partition by is_new order by stated) as rank from (
+    select value, value ->> 'source' as stated, ${isNew("value ->> 'source'")} as is_new
+    from json_each($1)) as each_count) as ranked`,
 );
+
+/** Other instances wait before they count new names, too: together, they keep to the limit. */
+const lockNewNames = `
+  select 1 from source_merge where rule = 'rare'
+    and exists (select 1 from json_each($1) where ${isNew("value ->> 'source'")}) for update`;
 
 /** For counts without sources. PostgreSQL plans each statement anew: the other one costs it 1.7 times as much. */
 const addPlainCounts = addCountsAs("value ->> 'source'");
@@ -57,16 +51,19 @@ export function createCounts(
 
   /**
    * Adds visits and clicks in one transaction, which takes one round trip. All instances write the row of the counter,
-   * so it comes last: it is locked for the shortest time. The order is that of the functions in `supabase/migrations`,
-   * which prevents deadlocks.
+   * so it comes last: it is locked for the shortest time. The order of all locks is that of the functions in
+   * `supabase/migrations`, which prevents deadlocks.
    */
   async function addCounts(counts: readonly Count[]): Promise<bigint[]> {
     const visits = counts.filter(({ placement }) => placement === "").length;
-    const addDailyCounts = counts.some(({ source }) => source) ? addSourcedCounts : addPlainCounts;
+    const values = [toRows(addUp(counts))];
+    const additions = counts.some(({ source }) => source)
+      ? [lockNewNames, addSourcedCounts].map((text) => ({ text, values }))
+      : [{ text: addPlainCounts, values }];
     const rows = await transact(
       ({ commit }) =>
         commit([
-          { text: addDailyCounts, values: [toRows(addUp(counts))] },
+          ...additions,
           {
             text: "update visitor_counter set count = count + cast($1 as bigint) returning count",
             values: [visits],

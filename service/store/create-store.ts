@@ -5,6 +5,7 @@ import { createMessageClaims } from "./message-claims.ts";
 import { createMessageChanges, createMessageReader } from "./messages.ts";
 import { type CapOptions, createMessageWriter } from "./new-messages.ts";
 import { createSales } from "./sales.ts";
+import { createSources } from "./sources.ts";
 import { createStoreState } from "./store-state.ts";
 
 export interface StoreDependencies extends CapOptions {
@@ -19,6 +20,7 @@ export const createStore = (engine: StoreEngine, dependencies: StoreDependencies
   ...createStoreState(engine),
   ...createCounts(engine),
   ...createSales(engine),
+  sources: createSources(engine, dependencies.wait),
   messages: {
     ...createMessageReader(engine),
     ...createMessageClaims(engine),

@@ -2,11 +2,14 @@ import { FindingError } from "../../lib/errors/finding.ts";
 import type { Engine, Query, Row, Value } from "../../lib/sql/engine.ts";
 import { toDay } from "../../lib/text/format-time.ts";
 
+/** A service that has only started has left rows in these. */
+const startedTables = ["notice", "known_source", "source_merge"];
+
 /**
  * The tables that are moved, besides the counter and the messages. A pause isn't moved, because it ends within a day.
  * `store_state` describes a single database.
  */
-const smallTables = ["daily_count", "sale", "partner_report", "notice"];
+const smallTables = ["daily_count", "sale", "partner_report", ...startedTables];
 
 /** A service that still runs on the old database can't write without these, so it acknowledges nothing that would be lost. */
 const renamedTables = ["daily_count", "sale", "inbox_message"];
@@ -81,8 +84,7 @@ async function requireEmpty(name: string, query: Query): Promise<void> {
     throw new FindingError(
       `${name} is not empty: it holds ${present.map(([what, sum]) => `${sum} ${what}`).join(", ")}. Nothing was copied. → Name an empty database`,
     );
-  // A service that started on this database has left some.
-  await query("delete from notice");
+  for (const table of startedTables) await query(`delete from ${table}`);
 }
 
 async function copy(from: Query, to: Query): Promise<void> {

@@ -96,6 +96,11 @@ export function createSales({ query, transact }: Pick<Engine, "query" | "transac
             partner,
             number - maxUndone,
           ]);
+          await query(
+            `insert into known_source select distinct source from sale
+            where partner = $1 and import_number = $2 and source <> '' on conflict do nothing`,
+            [partner, number],
+          );
           return counts;
         }, "long"),
 
@@ -135,9 +140,11 @@ export function createSales({ query, transact }: Pick<Engine, "query" | "transac
       },
 
       readSources: async () =>
-        (await query("select distinct source from daily_count where source <> ''")).map(({ source }) =>
-          String(source),
-        ),
+        (
+          await query(
+            "select source from daily_count where source <> '' union select name from known_source order by 1",
+          )
+        ).map(({ source }) => String(source)),
 
       async read(from, to) {
         const places = "source, placement, language, currency";

@@ -27,8 +27,18 @@ create table if not exists private.daily_count (
   primary key (day, source, placement, language)
 );
 
--- Without the count, whose updates would change the index.
-create index if not exists daily_count_known on private.daily_count (source) where placement = '';
+-- Sources that always count by name. Names of campaigns may be added here: insert into private.known_source values ('mail/autumn');
+create table if not exists private.known_source (
+  name text collate "C" primary key
+);
+
+-- Which days are merged by each rule of private.merge_day(). The first row is also locked before a new name is counted.
+create table if not exists private.source_merge (
+  rule text primary key,
+  merged_before date not null -- all earlier days are merged
+);
+
+insert into private.source_merge values ('rare', '2000-01-01'), ('old', '2000-01-01') on conflict do nothing;
 
 -- Languages and placements of the site. Add new ones here, and apply the file again.
 create or replace function private.languages() returns text[]
@@ -62,9 +72,46 @@ create or replace function private.source_of_request() returns text
     from (select nullif(current_setting('request.headers', true), '')::json ->> 'visit-source') as header (stated)
   $$;
 
--- More than 200 names on one day are counted as others, so that invented names can't fill the database. One visitor can use
--- all of them, because addresses aren't counted here. A name that had several visits on an earlier day is counted up to 1,000
--- names: otherwise each day's invented names would be added to those of all days before.
+create or replace function private.is_known(source text) returns boolean
+  language sql stable set search_path = ''
+  as $$
+    select source in ('', 'direct', 'other') or exists (select from private.known_source where name = source)
+  $$;
+
+-- Strangers can invent names. In the days that begin with a rule's next day, only so many names stay, those with the most visits,
+-- and at least ten; on that day, the others become one. Sums stay the same. If another visit is merging, this one goes on.
+create or replace function private.merge_day(next_rule text, after_days int, window_days int, max_names int) returns void
+  language plpgsql set search_path = ''
+  as $$
+    declare
+      last_day date := (now() at time zone 'utc')::date - after_days;
+      merged date;
+    begin
+      select merged_before into merged from private.source_merge
+        where rule = next_rule and merged_before <= last_day for update skip locked;
+      if not found then return; end if;
+      merged := (select min(day) from private.daily_count where day between merged and last_day);
+      update private.source_merge set merged_before = coalesce(merged, last_day) + 1 where rule = next_rule;
+      with summed as (
+        select source, sum(case placement when '' then count else 0 end) as visits from private.daily_count
+          where day between merged and merged + window_days - 1
+            and source in (select source from private.daily_count where day = merged)
+          group by source
+      ), ranked as (
+        select source, visits, row_number() over (order by visits desc, source) as rank from summed
+          where not private.is_known(source)
+      ), gone as (
+        delete from private.daily_count
+          where day = merged and source in (select source from ranked where visits < 10 or rank > max_names)
+          returning placement, language, count
+      )
+      insert into private.daily_count as counted (day, source, placement, language, count)
+        select merged, 'other', placement, language, sum(count) from gone group by placement, language
+        on conflict (day, source, placement, language) do update set count = counted.count + excluded.count;
+    end
+  $$;
+
+-- More than 200 new names on one day are counted as others. One visitor can use all of them, because addresses aren't counted here.
 create or replace function private.add_count(clicked_placement text, page_language text) returns void
   language plpgsql set search_path = ''
   as $$
@@ -72,11 +119,20 @@ create or replace function private.add_count(clicked_placement text, page_langua
       name text := private.source_of_request();
       today date := (now() at time zone 'utc')::date;
     begin
-      if name <> '' and not exists (select from private.daily_count where day = today and source = name)
-        and (select count(distinct source) from private.daily_count where day = today and source <> '') >= (case
-          when exists (select from private.daily_count where source = name and placement = '' and count >= 3) then 1000
-          else 200 end)
-        then name := 'other'; end if;
+      perform private.merge_day('rare', 30, 30, 50), private.merge_day('old', 365, 1, 0);
+      if not private.is_known(name) and not exists (select from private.daily_count where day = today and source = name)
+      then
+        perform from private.source_merge where rule = 'rare' for update;
+        -- One entry of the index for each name, in place of all rows: https://wiki.postgresql.org/wiki/Loose_indexscan
+        if (
+          with recursive named (source) as (
+            select min(source) from private.daily_count where day = today and source > ''
+            union all
+            select (select min(source) from private.daily_count where day = today and source > named.source)
+            from named where source is not null)
+          select count(*) from named where not private.is_known(source)
+        ) >= 200 then name := 'other'; end if;
+      end if;
       insert into private.daily_count as counted (day, source, placement, language, count)
         values (today, name, clicked_placement, page_language, 1)
         on conflict (day, source, placement, language) do update set count = counted.count + 1;
@@ -117,6 +173,8 @@ create or replace function public.increment_outbound_click(placement text, langu
 
 alter table public.visitor_counter enable row level security;
 alter table private.daily_count enable row level security;
+alter table private.known_source enable row level security;
+alter table private.source_merge enable row level security;
 
 drop policy if exists "Everybody reads the counter" on public.visitor_counter;
 create policy "Everybody reads the counter" on public.visitor_counter for select using (true);
@@ -124,10 +182,12 @@ create policy "Everybody reads the counter" on public.visitor_counter for select
 -- Grants are explicit both ways: older projects grant everything on new tables by default, newer ones nothing, and
 -- `create function` lets everybody execute it unless that is revoked.
 revoke all on schema private from public, anon, authenticated, service_role;
-revoke all on public.visitor_counter, private.daily_count from public, anon, authenticated, service_role;
+revoke all on public.visitor_counter, private.daily_count, private.known_source, private.source_merge
+  from public, anon, authenticated, service_role;
 revoke all on function public.increment_visitor_count(), public.increment_outbound_click(text, text),
   private.increment_visitor_count(), private.count_outbound_click(text, text), private.add_count(text, text),
-  private.languages(), private.placements(), private.language_of_request(), private.source_of_request()
+  private.languages(), private.placements(), private.language_of_request(), private.source_of_request(),
+  private.is_known(text), private.merge_day(text, int, int, int)
   from public, anon, authenticated, service_role;
 
 grant usage on schema private to anon, authenticated;

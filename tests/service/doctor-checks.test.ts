@@ -31,14 +31,16 @@ beforeAll(async () => {
   await makeDatabase("never copied", { isCopied: false });
   await makeDatabase("pending", { message: "x".repeat(1_640_000) });
   await makeDatabase("failed", { failure: "550 no" });
+  await makeDatabase("invented", { names: 201 });
 });
 
 afterAll(() => mail.close());
 
-async function makeDatabase(name: string, { isCopied = true, message = "", failure = "" } = {}) {
-  const { messages, close } = await openFileStore(file(name));
+async function makeDatabase(name: string, { isCopied = true, message = "", failure = "", names = 0 } = {}) {
+  const { messages, counter, close } = await openFileStore(file(name));
   if (message || failure) await addMessage(messages, { message });
   if (failure) await messages.settle(await claimMessage(messages), { state: "failed", reason: failure });
+  await Promise.all(Array.from({ length: names }, (_, index) => counter.increment("en", `name-${index}`)));
   await close();
   using database = new DatabaseSync(file(name));
   if (isCopied) database.prepare("insert into store_state values ('last_backup', ?)").run(String(Date.now()));
@@ -269,6 +271,11 @@ const broken: Finding[] = [
     "messages near the cap",
     () => ({ environment: { ...throughMail(), DATABASE_FILE: file("pending"), MAX_DATABASE_MB: "2" } }),
     /^warning Space: Messages take up 8\d% of MAX_DATABASE_MB=2\. → Raise it/,
+  ],
+  [
+    "a day with too many names of sources",
+    () => ({ environment: { ...throughMail(), DATABASE_FILE: file("invented"), CLICK_COUNTS: "on" } }),
+    /^warning Counts: .* have 201 rows, about 1 MB\. Today's 200 names .*: npm run links -- --help$/,
   ],
   [
     "a message that should have left long ago",

@@ -4,13 +4,14 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { languageCodes } from "../../domain/languages.ts";
 import { cleanSource, nameCampaign } from "../../domain/visit-source.ts";
+import { createDatabase, openFileStore } from "../../service/store/memory.fixture.ts";
 import { runCommand } from "../support/service/command.ts";
-import { createBrandFolder, createTemporaryFolder } from "../support/temporary-folder.ts";
+import { createBrandFolder, createStoreFile, createTemporaryFolder } from "../support/temporary-folder.ts";
 
 const SITE_ORIGIN = "https://www.shop.com";
 
 const links = (args: string[], settings: Record<string, string> = {}) =>
-  runCommand("links", args, { env: { SITE_ORIGIN, ...settings } });
+  runCommand("links", args, { env: { SITE_ORIGIN, DATABASE_FILE: createStoreFile(), ...settings } });
 
 test("a campaign has a link in each language, and a QR code that leads there", async () => {
   const folder = createTemporaryFolder();
@@ -47,6 +48,23 @@ test("each link is followed by the sub-ids that partners report, those of cards 
     `${SITE_ORIGIN}/${languageCodes[0]}?utm_source=mail   {placement}-${languageCodes[0]}-mail   games-mail   mail`,
   );
   expect(lines[languageCodes.indexOf("ar")]).toBe(`${SITE_ORIGIN}/ar?utm_source=mail   mail`);
+});
+
+test("a campaign's name is stored in the database of the site, if there is one", async () => {
+  const DATABASE_FILE = createStoreFile();
+  (await createDatabase(DATABASE_FILE)).close();
+  const args = ["--source", "Été", "--campaign", "autumn"];
+  for (let times = 0; times < 2; times += 1)
+    expect((await links(args, { DATABASE_FILE })).stdout).not.toContain("no database");
+  const { sales, close } = await openFileStore(DATABASE_FILE);
+  expect(await sales.readSources()).toEqual(["ete/autumn"]);
+  await close();
+  expect((await links(args)).stdout).toContain("There is no database here");
+  const hosts = {
+    VISITOR_COUNTER_URL: "https://a.supabase.co",
+    CONTACT_FORM_URL: "https://forms.example.com",
+  };
+  expect((await links(args, hosts)).stdout).not.toContain("no database");
 });
 
 test("links say how to count clicks only if they aren't counted", async () => {

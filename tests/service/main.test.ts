@@ -9,7 +9,7 @@ import { endNow, endWithTests } from "../support/machine/end-with-tests.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { startServiceProcess } from "../support/service/service-process.ts";
-import { createStoreFile } from "../support/temporary-folder.ts";
+import { createBrandFolder, createStoreFile } from "../support/temporary-folder.ts";
 
 /** Starts a program that starts the service, and reads what is written, line by line. */
 function run(program: string, args: string[], env: Record<string, string> = {}) {
@@ -37,6 +37,15 @@ function run(program: string, args: string[], env: Record<string, string> = {}) 
 const faster = `--import=data:text/javascript,${encodeURIComponent(
   "const { setInterval } = globalThis; globalThis.setInterval = (run, ms) => setInterval(run, ms / 100);",
 )}`;
+
+test("campaigns of the settings are stored at the start, so that they always count", async () => {
+  const BRAND_FOLDER = createBrandFolder({ campaignLinks: { "radio/spot": "https://partner.io/2" } });
+  await using service = await startServiceProcess({ BRAND_FOLDER });
+  using database = new DatabaseSync(service.file, { readOnly: true, timeout: 5_000 });
+  await expect
+    .poll(() => database.prepare("select name from known_source").all())
+    .toEqual([{ name: "radio/spot" }]);
+});
 
 test(
   "in a terminal, the log says where the site is, what to do next, and then its warnings; without any request, when messages are refused, and when they are accepted again",

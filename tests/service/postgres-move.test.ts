@@ -41,7 +41,7 @@ describe("npm run move", needing("postgresql"), () => {
   /** A message in each state, with a value in every column, and counts. */
   async function fill(): Promise<void> {
     const store = await openFile();
-    const { counter, messages, noticeProgress } = store;
+    const { counter, messages, noticeProgress, sources } = store;
     await Promise.all([counter.increment("fr"), counter.increment("ar"), counter.increment()]);
     await counter.countClick({ placement: "hero", language: "de" });
     // A language's order would ignore the marks.
@@ -56,10 +56,12 @@ describe("npm run move", needing("postgresql"), () => {
     await messages.markHandled([await addMessage(messages, { subject: "handled" })]);
     await addMessage(messages, { state: "spam", message: "أين هي؟\n🎁 '; -- \"{},\\" });
     await noticeProgress.replace("delivery/mail", undefined, "old");
+    await sources.keep(["mail/autumn"]);
     await store.close();
     const database = new DatabaseSync(file());
     // Beyond what a JavaScript number holds; more messages than are copied at once; and what PostgreSQL can't store.
     database.exec("update visitor_counter set count = 9007199254740993");
+    database.exec("update source_merge set merged_before = '2026-01-01'");
     database.exec(`insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at, bytes,
         claimable_at, claimable_set_at)
       with recursive n (i) as (select 1 union all select i + 1 from n where i < 1100)
@@ -72,7 +74,7 @@ describe("npm run move", needing("postgresql"), () => {
     await fill();
     const before = await openFile();
     const days = ["2000-01-01", "2999-12-31"] as const;
-    const read = async ({ counter, messages, noticeProgress, readDailyCounts }: typeof before) => ({
+    const read = async ({ counter, messages, noticeProgress, sales, readDailyCounts }: typeof before) => ({
       count: await counter.read(),
       daily: await readDailyCounts(...days),
       messages: (await Array.fromAsync(messages.list())).map((each) => ({
@@ -80,6 +82,7 @@ describe("npm run move", needing("postgresql"), () => {
         message: each.message.replaceAll("\0", "\uFFFD"),
       })),
       notice: await noticeProgress.read("delivery/mail"),
+      sources: await sales.readSources(),
     });
     const content = await read(before);
     await before.close();
@@ -87,6 +90,7 @@ describe("npm run move", needing("postgresql"), () => {
     // A service has only started on the target.
     const started = await openPostgres();
     await started.noticeProgress.replace("delivery/mail", undefined, "new");
+    await started.sources.keep(["mail/autumn", "mail/spring"]);
     await started.close();
     const { stdout } = await move("--from", "sqlite");
     expect(stdout).toContain(

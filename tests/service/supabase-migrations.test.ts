@@ -171,27 +171,66 @@ describe("the migration of a Supabase project", needing("postgresql"), () => {
     expect(await increment(run)).toBe(statedSources.length + 1);
   });
 
-  test("300 sources leave 201 rows, no visit is lost, and a source of an earlier day keeps its name", async () => {
-    const run = await connect();
-    await run("insert into private.daily_count values (current_date - 9, 'known.example', '', 'en', 3)");
-    await run(`do $$ begin for number in 1..300 loop
+  const invent = (run: Run, amount: number) =>
+    run(`do $$ begin for number in 1..${amount} loop
       perform set_config('request.headers', '{"visit-source":"site-' || number || '.example"}', false);
       perform public.increment_visitor_count(); end loop; end $$`);
+
+  test("300 new sources leave 201 rows, no visit is lost, and only known ones count on", async () => {
+    const run = await connect();
+    await run("insert into private.known_source values ('mail/autumn')");
+    await run("insert into private.daily_count values (current_date - 9, 'frequent.example', '', 'en', 30)");
+    await invent(run, 300);
     const readToday = () =>
       run(
         "select count(*)::int as names, sum(count)::int as visits from private.daily_count where day > current_date - 2",
       );
     expect(await readToday()).toEqual([{ names: 201, visits: 300 }]);
-    await state(run, { "visit-source": "known.example" });
+    for (const source of ["frequent.example", "late.example", "site-1.example"]) {
+      await state(run, { "visit-source": source });
+      await increment(run);
+    }
+    expect(await readToday()).toEqual([{ names: 201, visits: 303 }]);
+    for (const source of ["mail/autumn", "direct"]) {
+      await state(run, { "visit-source": source });
+      await increment(run);
+    }
+    expect(await readToday()).toEqual([{ names: 203, visits: 305 }]);
+  });
+
+  test("visits merge rare sources of old days, a day each, as the service does; sums stay", async () => {
+    const run = await connect();
+    await run(`insert into private.known_source values ('mail/autumn');
+      insert into private.daily_count select current_date - days, source, placement, language, count
+      from (values (29), (30), (33), (400)) as at (days), (values ('rare.example', '', 'en', 3),
+        ('rare.example', 'hero', 'en', 1), ('frequent.example', '', 'ar', 10), ('mail/autumn', '', 'en', 1),
+        ('other', '', 'en', 2), ('direct', '', 'en', 1), ('', '', 'en', 5)) as row (source, placement, language, count)`);
+    const sums =
+      "select day, placement, language, sum(count) from private.daily_count where day < current_date group by 1, 2, 3 order by 1, 2, 3";
+    const before = await run(sums);
+    const names = (days: number) =>
+      run(
+        `select string_agg(distinct source, ' ' order by source) as names from private.daily_count
+        where day = current_date - $1::int and source <> ''`,
+        [days],
+      );
+    await run("set role anon");
+    for (let visits = 0; visits < 3; visits += 1) await increment(run);
+    await run("reset role");
+    expect(await run(sums)).toEqual(before);
+    expect(await names(400)).toEqual([{ names: "direct mail/autumn other" }]);
+    // In its 30 days, the rare one has nine visits.
+    expect(await names(33)).toEqual([{ names: "direct frequent.example mail/autumn other" }]);
+    expect(await names(30)).toEqual([{ names: "direct frequent.example mail/autumn other" }]);
+    expect(await names(29)).toEqual([{ names: "direct frequent.example mail/autumn other rare.example" }]);
     await increment(run);
-    expect(await readToday()).toEqual([{ names: 202, visits: 301 }]);
-    await run(`insert into private.daily_count
-      select current_date - days, 'old-' || number || '.example', '', 'en', 3
-      from generate_series(1, 1000) as number, (values (9), (0)) as at (days) where days = 9 or number <= 790`);
-    await run(`do $$ begin for number in 791..810 loop
-      perform set_config('request.headers', '{"visit-source":"old-' || number || '.example"}', false);
-      perform public.increment_visitor_count(); end loop; end $$`);
-    expect(await readToday()).toEqual([{ names: 1_000, visits: 2_691 }]);
+    expect(
+      await run("select rule, current_date - merged_before as days from private.source_merge order by 1"),
+    ).toEqual([
+      { rule: "old", days: 364 },
+      { rule: "rare", days: 29 },
+    ]);
+    expect(await run(sums)).toEqual(before);
   });
 
   test("a visitor's search path can't replace the tables", async () => {

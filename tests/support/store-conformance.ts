@@ -139,44 +139,127 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         });
       });
 
-      test("are counted by name after 300 invented names", async () => {
-        await Promise.all(Array.from({ length: 300 }, (_, index) => visit(`invented-${index}`, 1)));
-        const names = Array.from({ length: 10 }, (_, index) => `campaign-${index}`);
-        for (const name of names) await visit(name, 1);
-        expect((await readSources()).slice(0, 10)).toEqual(names.map((name) => [name, 1, 0]));
+      const importSale = (source: string) =>
+        store.sales.importReport("Partner", "{}", [createSale({ source })]);
+      const invent = (amount: number, prefix = "site") =>
+        Array.from({ length: amount }, (_, index) => `${prefix}-${index}.example`);
+      const total = async () => (await readSources()).reduce((sum, [, visits]) => sum + Number(visits), 0);
+
+      test("are limited to 200 new names a day, whatever came earlier, even with two instances; no visit is lost", async () => {
+        for (const source of ["direct", "other"]) await visit(source, 1);
+        await visit("frequent.example", 50);
+        await tested.elapse(day);
+        await store.sources.keep(["mail/autumn", "mail/winter"]);
+        await visit("mail/autumn", 1);
+        const another = await tested.another();
+        const stores = [store, another];
+        const names = invent(3_000);
+        await Promise.all(names.map((name, index) => stores[index % 2]?.counter.increment("en", name)));
+        await another.close();
+        expect(await store.sources.readSize()).toEqual({ rows: 205, names: 200 });
+        // New names are others, those of today and those of the operator count on.
+        const [counted = ""] = (await readSources()).flatMap(([name]) =>
+          String(name).startsWith("site-") ? [String(name)] : [],
+        );
+        for (const name of [
+          "late.example",
+          "frequent.example",
+          "mail/autumn",
+          "mail/winter",
+          counted,
+          "direct",
+        ])
+          await visit(name, 2);
+        const bySource = new Map((await readSources()).map(([name, visits]) => [name, visits]));
+        expect(bySource.size).toBe(205);
+        expect(bySource.get(counted)).toBe(3);
+        expect(Object.fromEntries(bySource)).toMatchObject({
+          direct: 3,
+          other: 2_800 + 1 + 4,
+          "frequent.example": 50,
+          "mail/autumn": 3,
+          "mail/winter": 2,
+        });
+        expect(await total()).toBe(3_065);
+        expect(await store.counter.read()).toBe(3_065n);
       });
 
-      test("that had several visits on an earlier day are counted by name on a day with too many", async () => {
-        await visit("known.example", 3);
-        await visit("rare.example", 2);
+      test("are known even before their first visit, and for good with a sale", async () => {
+        await store.sources.keep(["mail/autumn"]);
+        await store.sources.keep(["mail/autumn", "mail/spring"]);
+        await visit("site.example", 1);
+        await importSale("sold.example");
+        const names = ["mail/autumn", "mail/spring", "site.example", "sold.example"];
+        expect(await store.sales.readSources()).toEqual(names);
+      });
+
+      test("that are rare are merged after 30 days, and all after a year, but not known ones; sums stay", async () => {
+        await store.sources.keep(["mail/autumn"]);
+        await importSale("sold.example");
+        const click = (source: string) =>
+          store.counter.countClick({ placement: "hero", language: "ar", source });
+        for (const [name, times] of [
+          ["rare.example", 9],
+          ["frequent.example", 10],
+          ["steady.example", 5],
+          ["mail/autumn", 1],
+          ["sold.example", 1],
+          ["direct", 1],
+          ["other", 2],
+        ] as const) {
+          await visit(name, times);
+          await click(name);
+        }
+        const days = async () =>
+          (await readAll()).counts.map(({ placement, language, count }) =>
+            [placement, language, count].join(" "),
+          );
+        await visit(undefined, 3);
+        const first = await days();
+        // On the last day that counts.
+        await tested.elapse(29 * day);
+        await visit("steady.example", 5);
+        await store.sources.merge();
+        expect((await readSources()).map(([name]) => name)).toContain("rare.example");
         await tested.elapse(day);
-        const names = Array.from({ length: 1_000 }, (_, index) => `site-${index}.example`);
-        await Promise.all(names.map((name) => visit(name, 1)));
-        for (const name of ["known.example", "rare.example", "late.example"]) await visit(name, 1);
-        const byName = (await readSources()).filter(([name]) => !name?.toString().startsWith("site-"));
-        expect(byName).toEqual([
-          ["known.example", 4, 0],
-          ["other", 2, 0],
-          ["rare.example", 2, 0],
+        const another = await tested.another();
+        const before = await days();
+        // Each instance merges, at the same time, and again after a restart.
+        await Promise.all([store, another].map(({ sources }) => sources.merge()));
+        await another.close();
+        await store.sources.merge();
+        expect(await days()).toEqual(before);
+        expect((await days()).slice(0, first.length)).toEqual(first);
+        const merged = [
+          ["direct", 1, 1],
+          ["frequent.example", 10, 1],
+          ["mail/autumn", 1, 1],
+          ["other", 11, 2],
+          ["sold.example", 1, 1],
+          ["steady.example", 10, 1],
+        ];
+        expect(await readSources()).toEqual(merged);
+        await tested.elapse(365 * day);
+        await store.sources.merge();
+        expect(await days()).toEqual(before);
+        expect(await readSources()).toEqual([
+          ["direct", 1, 1],
+          ["mail/autumn", 1, 1],
+          ["other", 31, 4],
+          ["sold.example", 1, 1],
         ]);
       });
 
-      test("are limited: after 1,000 names, new ones are combined, known ones count on, and no visit is lost", async () => {
-        await visit("known.example", 3);
-        const another = await tested.another();
-        const stores = [store, another];
-        const names = Array.from({ length: 3_000 }, (_, index) => `site-${index}.example`);
-        await Promise.all(names.map((name, index) => stores[index % 2]?.counter.increment("en", name)));
-        await another.close();
-        await visit("known.example", 3);
-        await visit("late.example", 3);
-        const sources = await readSources();
-        // Two batches at the same time may each fill the limit.
-        expect(sources.length).toBeLessThanOrEqual(2_002);
-        expect(sources).toContainEqual(["known.example", 6, 0]);
-        expect(sources.map(([name]) => name)).not.toContain("late.example");
-        expect(sources.reduce((total, [, visits]) => total + Number(visits), 0)).toBe(3_009);
-        expect(await store.counter.read()).toBe(3_009n);
+      test("that are frequent are merged after 30 days if 50 others have more visits", async () => {
+        const names = invent(60);
+        for (const [index, name] of names.entries()) await visit(name, 10 + index);
+        const before = await total();
+        await tested.elapse(31 * day);
+        await store.sources.merge();
+        expect((await readSources()).map(([name]) => name).sort()).toEqual(
+          [...names.slice(10), "other"].sort(),
+        );
+        expect(await total()).toBe(before);
       });
     });
 
@@ -268,7 +351,7 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         await store.counter.countClick({ placement: "hero", language: "en", source: "mail" });
         const { since: today = "" } = await store.readDailyCounts("2000-01-01", "2999-12-31");
         await add(sale("1", { day: "2001-01-01" }));
-        expect((await store.sales.readSources()).sort()).toEqual(["mail", "other.example"]);
+        expect(await store.sales.readSources()).toEqual(["mail", "other.example"]);
         expect(await store.sales.readClicksSinceSale()).toEqual([
           { source: "mail", lastSale: "2001-01-01", until: today, clicks: 1 },
         ]);

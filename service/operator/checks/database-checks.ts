@@ -2,10 +2,12 @@ import { dirname, resolve } from "node:path";
 import { error, type Finding, FindingError, ok, warning } from "../../../lib/errors/finding.ts";
 import { formatDuration } from "../../../lib/text/format-time.ts";
 import { hourMs, megabyte } from "../../../lib/units.ts";
+import { countsClicks } from "../../../settings/partner-link.ts";
 import { usesFormService } from "../../../settings/site-settings.ts";
 import { NotMigratedError } from "../../store/migrations.ts";
 import { storeExists } from "../../store/open.ts";
-import type { Check, Context } from "./check.ts";
+import { maxNamesPerDay } from "../../store/sources.ts";
+import { type Check, type Context, formatCommand } from "./check.ts";
 
 /** A backup is overdue after this time. Backups run each night, and may take some hours. */
 const maxBackupAgeMs = 36 * hourMs;
@@ -17,6 +19,7 @@ const nearCap = 0.8;
 export const databaseChecks: Check[] = [
   { name: "Database", preflight: true, run: checkDatabase },
   { name: "Backup", alert: { key: "backup", title: "The backup is late" }, isQuiet: true, run: checkBackup },
+  { name: "Counts", isQuiet: true, run: checkCounts },
   {
     name: "Space",
     alert: { key: "space", title: "There is little space left" },
@@ -55,6 +58,20 @@ async function checkBackup(context: Context): Promise<Finding | undefined> {
   }
   const age = `The last good backup is ${formatDuration(now() - madeAt)} old.`;
   return now() - madeAt <= maxBackupAgeMs ? ok(age) : warning(`${age} → ${backupAdvice}`);
+}
+
+/** Of the figures of the days, with their index. PostgreSQL takes more. */
+const bytesPerRow = 120;
+
+async function checkCounts(context: Context): Promise<Finding | undefined> {
+  if (!context.store || !countsClicks(context.settings)) return undefined;
+  const { rows, names } = await context.store.sources.readSize();
+  const size = `Visits and clicks by day have ${rows} rows, about ${Math.ceil((rows * bytesPerRow) / megabyte)} MB.`;
+  if (names < maxNamesPerDay)
+    return ok(`${size} Sources named today: ${names}, of ${maxNamesPerDay} at most.`);
+  return warning(
+    `${size} Today's ${maxNamesPerDay} names of sources are used up, maybe by somebody who invents them, so new ones count as other. → Store the names of your campaigns, which always count: ${formatCommand(context, "links", "--help")}`,
+  );
 }
 
 async function checkSpace({ settings, store, readFreeBytes }: Context): Promise<Finding | undefined> {

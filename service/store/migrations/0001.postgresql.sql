@@ -16,6 +16,7 @@ create function private.json_each(list text) returns table (value jsonb)
 
 -- In the order of bytes, like in SQLite.
 alter table private.daily_count alter column source type text collate "C";
+alter table private.known_source alter column name type text collate "C";
 
 -- Everything is closed to the public keys of a Supabase project, where row level security and grants depend on its age.
 do $$

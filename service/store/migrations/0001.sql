@@ -7,8 +7,8 @@ create table store_migration (
   breaking bigint not null
 );
 
--- Visits, and clicks on the links to partners. In PostgreSQL, this table may exist: supabase/migrations creates the same one,
--- and its counts stay.
+-- Visits, and clicks on the links to partners. In PostgreSQL, this table and the next two may exist: supabase/migrations creates
+-- the same ones, and their content stays.
 create table if not exists daily_count (
   day date not null,
   source text not null, -- empty if the client did not state it, or it is not counted
@@ -18,8 +18,18 @@ create table if not exists daily_count (
   primary key (day, source, placement, language)
 );
 
--- Whether a source had several visits on an earlier day. Without the count, whose updates would change the index.
-create index if not exists daily_count_known on daily_count (source) where placement = '';
+-- Sources that always count by name: the operator's campaigns, and those with sales.
+create table if not exists known_source (
+  name text primary key
+);
+
+-- Which days are merged by each rule of service/store/sources.ts. The first row is also locked before a new name is counted.
+create table if not exists source_merge (
+  rule text primary key,
+  merged_before date not null -- all earlier days are merged
+);
+
+insert into source_merge values ('rare', '2000-01-01'), ('old', '2000-01-01') on conflict do nothing;
 
 -- The orders in partners' reports, without anything that leads to a person; or the sums of days, of reports without orders.
 create table sale (

@@ -12,6 +12,13 @@ CREATE TABLE daily_count (
   count bigint not null check (count > 0),
   primary key (day, source, placement, language)
 );
+CREATE TABLE known_source (
+  name text primary key
+);
+CREATE TABLE source_merge (
+  rule text primary key,
+  merged_before date not null -- all earlier days are merged
+);
 CREATE TABLE sale (
   partner text not null,
   sale_key text not null, -- a digest of the order's number, or the day
@@ -86,7 +93,6 @@ CREATE TABLE visitor_counter (
   id integer primary key default 1 check (id = 1),
   count bigint not null default 0 check (count >= 0)
 );
-CREATE INDEX daily_count_known on daily_count (source) where placement = '';
 CREATE INDEX sale_day on sale (day) where replaced_by is null;
 CREATE INDEX sale_current on sale (partner, sale_key) where replaced_by is null;
 CREATE INDEX sale_replaced on sale (partner, replaced_by) where replaced_by is not null;
@@ -98,6 +104,9 @@ insert into store_migration (name, breaking) values ('0001.sql', 0);
 insert into daily_count (day, source, placement, language, count) values ('2026-11-27', '', '', 'en', 30);
 insert into daily_count (day, source, placement, language, count) values ('2026-11-27', 'newsletter/autumn', '', 'de', 12);
 insert into daily_count (day, source, placement, language, count) values ('2026-11-27', 'newsletter/autumn', 'hero', 'de', 4);
+insert into known_source (name) values ('newsletter/autumn');
+insert into source_merge (rule, merged_before) values ('rare', '2000-01-01');
+insert into source_merge (rule, merged_before) values ('old', '2000-01-01');
 insert into sale (partner, import_number, sale_key, replaced_by, day, source, placement, language, currency, state, earned, pending, lost, movements) values ('Bitcards', 1, 'a1', null, '2026-11-27', 'newsletter/autumn', 'hero', 'de', 'EUR', 'earned', 1250000000, 0, 0, null);
 insert into partner_report (partner, import_number, layout, imported_on) values ('Bitcards', 1, '{"date":"Date","sub-id":"Sub","amount":"Amount","currency-column":"","order":"Order","status":"","rows":"states","currency":"EUR","decimal":"."}', '2026-11-28');
 insert into inbox_message (id, reference, idempotency_digest, language, state, state_since, received_at, bytes, attempts, waited_ms, claimable_at, claimable_set_at, claim_token, warned_at, reason, name, email, subject, message) values (1, '1Q3M9X0K', 'd1Q3M9X0K', 'en', 'pending', 1796083200000, 1796083200000, 120, 1, 60000, 1796083200000, 1796083200000, 'c1Q3M9X0K', null, null, 'Ana', 'ana@example.com', 'Card 1Q3M9X0K', 'Where is it? It''s been a day.');

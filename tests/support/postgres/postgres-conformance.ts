@@ -26,11 +26,13 @@ const elapse = (milliseconds: number) => `
   update private.delivery_pause set set_at = set_at - ${milliseconds}, ends_at = ends_at - ${milliseconds};
   -- In two steps, because a row may not have the day of another one, not even for a moment.
   update private.daily_count set day = day - 100000;
-  update private.daily_count set day = day + 100000 - ${Math.floor(milliseconds / 86_400_000)}`;
+  update private.daily_count set day = day + 100000 - ${Math.floor(milliseconds / 86_400_000)};
+  update private.source_merge set merged_before = merged_before - ${Math.floor(milliseconds / 86_400_000)}`;
 
 /** Empties the database, which is quicker than another database for each test. */
 const empty = `
   drop function if exists private.refuse cascade;
+  delete from private.known_source; update private.source_merge set merged_before = '2000-01-01';
   delete from private.daily_count; delete from private.sale; delete from private.partner_report;
   delete from private.inbox_message; delete from private.delivery_pause; delete from private.notice;
   delete from private.store_state; update public.visitor_counter set count = 0`;
