@@ -43,7 +43,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const context = { ...machine, store, canWrite: true };
   const readiness = createReadiness(context, lifecycle);
   const brand = { ...settings, palette: readPalette(environment) };
-  const deliver = settings.SMTP_URL ? createSmtpDelivery(brand) : undefined;
+  const deliver = settings.SMTP_URL ? createSmtpDelivery(brand, now) : undefined;
 
   const { random } = Math;
   const dispatcher = deliver && createDispatcher({ store, deliver, random, wait, log });

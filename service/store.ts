@@ -125,11 +125,13 @@ export interface MessageReader {
   countByState(): Promise<Record<MessageState, number>>;
   /** Counts unread messages that have been so for at least this time. */
   countUnread(age: { afterMs: number }): Promise<number>;
-  /** Lists messages that came after the last delivery and failed, the newest first. A handled message may have been delivered. */
-  listFailedSinceDelivery(): Promise<{ reference: string; reason: string }[]>;
+  /** Counts the pending messages whose text was refused, and reads the reason of the newest refusal; undefined if there is none. */
+  readRefusals(): Promise<{ count: number; reason: string } | undefined>;
+  /** When a message was last delivered; undefined if none is. */
+  readLastDelivery(): Promise<number | undefined>;
   /** Reads the number of the newest pending message, which grows with each message; undefined if none is pending. */
   readNewestPending(): Promise<number | undefined>;
-  /** How long the oldest message has been pending, since its arrival or the retry of a failed one; undefined if there is none. */
+  /** How long the oldest message that wasn't refused has been pending, since its arrival or a retry; undefined if there is none. */
   readLongestWaitMs(): Promise<number | undefined>;
 }
 
@@ -138,19 +140,21 @@ export interface MessageClaims {
   /** Claims the pending message that has been due longest, new ones first; undefined if none is due or deliveries are paused. */
   claim(leaseMs: number): Promise<Claim | undefined>;
   /**
-   * Records the outcome. Changes nothing if the claim is void: another instance may have it. If the response to a commit
-   * was lost, the outcome is recorded again.
+   * Records the outcome; a delivery also ends the pause. Changes nothing if the claim is void: another instance may have
+   * it. If the response to a commit was lost, the outcome is recorded again.
    */
   settle(claim: Claim, outcome: Outcome): Promise<void>;
   /**
-   * Ends the claim; the message is due after the pause. Changes nothing if the claim is void.
-   * @param isCounted whether the pause is a part of the message's three days
+   * Ends the claim; the message is due after the pause, which is a part of its three days. Changes nothing if the claim is
+   * void.
+   * @param isRefused whether its text was refused for good
    */
-  postpone(claim: Claim, pause: { pauseMs: number; reason?: string; isCounted?: boolean }): Promise<void>;
+  postpone(claim: Claim, pause: { pauseMs: number; reason?: string; isRefused?: boolean }): Promise<void>;
   /** Pauses the deliveries of all instances, and adds one to the step. The longest pause wins. */
-  pauseDeliveries(pause: { pauseMs: number; reason: string }): Promise<void>;
-  /** Reads the last pause, unless a delivery, a retry, or a start has ended it. */
+  pauseDeliveries(pause: { pauseMs: number; reason: string; isRefusal?: boolean }): Promise<void>;
+  /** Reads the last pause, unless a message has been delivered since. */
   readPause(): Promise<DeliveryPause | undefined>;
+  /** Ends the pause. The next one is as short as a first one. */
   resumeDeliveries(): Promise<void>;
 }
 
@@ -161,7 +165,7 @@ export interface MessageChanges {
    * because it would be sent twice.
    */
   retry(references: readonly string[]): Promise<number>;
-  /** Makes delivered messages due now. */
+  /** Makes delivered messages due now, for an email with another Message-ID: mailboxes hide one that they have. */
   resend(references: readonly string[]): Promise<number>;
   markHandled(references: readonly string[]): Promise<number>;
   markSpam(references: readonly string[]): Promise<number>;
@@ -193,7 +197,7 @@ export interface DailyCounts {
  * - delivered: the support mailbox accepted it
  * - handled: the operator marked it so
  * - spam: a robot sent it
- * - failed: rejected permanently, or retried for three days
+ * - failed: refused although another message was delivered, or retried for three days
  */
 export const messageStates = ["pending", "delivered", "handled", "spam", "failed"] as const;
 
@@ -219,6 +223,8 @@ export interface DeliverableMessage extends ContactMessage {
   language: Language | null;
   /** Epoch milliseconds. */
   receivedAt: number;
+  /** How often the operator had it delivered again. */
+  resends: number;
 }
 
 /** A stored message. Times are epoch milliseconds. */
@@ -228,6 +234,8 @@ export interface StoredMessage extends DeliverableMessage {
   attempts: number;
   /** The sum of the pauses after its attempts: how long it has been retried, even if the clock was set meanwhile. */
   waitedMs: number;
+  /** When its text was last refused for good. */
+  refusedAt: number | null;
   /** When it can be claimed: after its pause, or after the end of its lease. */
   claimableAt: number;
   /** When it left the state `pending`. */
@@ -243,11 +251,13 @@ export interface Claim {
 
 export type Outcome = { state: "delivered"; reason?: undefined } | { state: "failed"; reason: string };
 
-/** Deliveries wait because the server asked for it, or can't be used. */
+/** Deliveries wait because the mail server can't be used. */
 export interface DeliveryPause {
   /** May be in the past: the pause is over, and no delivery has succeeded since. */
   until: number;
   reason: string;
+  /** Whether the server refused, and will until the operator acts. Otherwise it may only be down. */
+  isRefusal: boolean;
   /** How many pauses followed each other without a delivery, from 1. */
   step: number;
 }

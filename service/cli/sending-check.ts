@@ -16,11 +16,17 @@ const sendingCheck: Check = {
     if (usesFormService(settings))
       return ok("The pages send messages to the form service. Send one from the published contact page.");
     const palette = readPalette(environment);
-    const deliver = SMTP_URL ? createSmtpDelivery({ ...settings, palette }) : undefined;
+    const deliver = SMTP_URL ? createSmtpDelivery({ ...settings, palette }, now) : undefined;
     const text =
       "If you can read this, messages and notices reach you. Sent by: npm run doctor -- --send-test";
     const typed = { name: BRAND, email: SUPPORT_EMAIL, subject: "Test of the contact form", message: text };
-    const message = { ...typed, reference: `TEST${now()}`, language: "en", receivedAt: now() } as const;
+    const message = {
+      ...typed,
+      reference: `TEST${now()}`,
+      language: "en",
+      receivedAt: now(),
+      resends: 0,
+    } as const;
     const channels = createChannels({ ...settings, palette }, fetch).map(({ name, receiver, send }) => {
       const setting = name === "webhook" ? "NOTIFY_URL" : "NOTIFY_EMAIL";
       return attempt("notice", receiver, setting, send({ title: "Test notice", text }, signal));

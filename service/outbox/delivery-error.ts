@@ -2,21 +2,20 @@ import { hideLogin } from "../../lib/env/read-settings.ts";
 import { explainNetworkError } from "../../lib/errors/network-error.ts";
 import { toPlainLine } from "../../lib/text/safe-text.ts";
 
-/**
- * - message: every retry would fail, too, so the message fails at once
- * - receiver: every other message would fail now, so all deliveries pause
- * - unknown: only this message is retried
- */
-export type FailureScope = "message" | "receiver" | "unknown";
+type Details = Pick<DeliveryError, "code" | "isBeforeText" | "isRefusal" | "minPauseMs">;
 
 export class DeliveryError extends Error {
   override name = "DeliveryError";
   /** For logs. It never contains a visitor's text. */
   declare readonly code: string;
-  declare readonly scope: FailureScope;
-  declare readonly retryAfterMs?: number | undefined;
+  /** Whether it failed before the text of the email, as every other message would now. */
+  declare readonly isBeforeText: boolean;
+  /** Whether the server refused for good. */
+  declare readonly isRefusal?: boolean;
+  /** How long to leave the server alone, at least. */
+  declare readonly minPauseMs?: number;
 
-  constructor(message: string, details: Pick<DeliveryError, "code" | "scope" | "retryAfterMs">) {
+  constructor(message: string, details: Details) {
     super(message);
     Object.assign(this, details);
   }

@@ -47,7 +47,7 @@ test("each failure of the mail server doubles the pause of all deliveries, and a
   let attempts: number[] = [];
   harness.startDispatcher(async () => {
     attempts.push(harness.clock.now());
-    if (isDown) throw new DeliveryError("421 busy", { code: "421", scope: "receiver" });
+    if (isDown) throw new DeliveryError("421 busy", { code: "421", isBeforeText: true });
   });
   const readPauses = () => attempts.slice(1).map((time, index) => time - (attempts[index] ?? 0));
   for (let outage = 1; outage <= 2; outage += 1) {
@@ -125,90 +125,133 @@ test("a rejected password is tried at most five times an hour, however many mess
   expect(server.mails).toHaveLength(10);
 });
 
-test("a single message outlasts days of a wrong password, and is delivered once it is right", async () => {
+test("messages outlast days of a wrong password, and a start delivers all of them at once", async () => {
   let isWrong = true;
-  const reference = await harness.addMessage();
-  harness.startDispatcher(async () => {
-    if (isWrong) throw new DeliveryError("535 no", { code: "EAUTH", scope: "receiver" });
-  });
+  const first = await harness.addMessage();
+  const deliver = async () => {
+    if (isWrong) throw new DeliveryError("535 no", { code: "EAUTH", isBeforeText: true });
+  };
+  const dispatcher = harness.startDispatcher(deliver);
   await harness.clock.pass(4 * day, 5 * minute);
-  expect(await harness.store.messages.find(reference)).toMatchObject({ state: "pending", reason: "535 no" });
+  await harness.addMessage();
+  await harness.clock.pass(hour, minute);
+  expect(await harness.store.messages.find(first)).toMatchObject({ state: "pending", reason: "535 no" });
+  await dispatcher.stop();
   isWrong = false;
-  await harness.clock.pass(2 * hour, minute);
-  expect(await harness.states()).toEqual(["delivered"]);
+  harness.startDispatcher(deliver);
+  await harness.clock.rest();
+  expect(await harness.states()).toEqual(["delivered", "delivered"]);
 });
 
-describe("a reply that refuses messages for good", () => {
-  const refuse = (attempt: number) => {
-    const text = `550 The from address does not match a verified Sender Identity. id-${attempt}`;
-    throw new DeliveryError(text, { code: "550", scope: "message" });
+describe("a text that is refused for good", () => {
+  /** Starts a dispatcher whose server refuses spam, and everything while the account is suspended. */
+  function startRefusing() {
+    const server = { isSuspended: false, attempts: 0 };
+    const deliver = async ({ subject }: { subject: string }) => {
+      server.attempts += 1;
+      if (!server.isSuspended && subject !== "Spam") return;
+      throw new DeliveryError(`554 id-${server.attempts}`, {
+        code: "554",
+        isBeforeText: false,
+        isRefusal: true,
+      });
+    };
+    return { server, deliver, dispatcher: harness.startDispatcher(deliver) };
+  }
+
+  const countStates = async () => {
+    const { pending, delivered, failed } = await harness.store.messages.countByState();
+    return { pending, delivered, failed };
   };
 
-  test("is about the sender if several in a row get it: deliveries pause, and all are delivered in the end", async () => {
-    let attempts = 0;
-    let isRefusing = true;
-    for (let count = 0; count < 5; count += 1) await harness.addMessage();
-    harness.startDispatcher(async () => {
-      attempts += 1;
-      if (isRefusing) refuse(attempts);
-    });
-    await harness.clock.pass(4 * day);
-    expect(await harness.states()).toEqual(Array(5).fill("pending"));
-    expect(attempts, "at most two an hour for each").toBeLessThan(5 * 4 * 24 * 2);
-    isRefusing = false;
-    await harness.clock.pass(2 * hour);
-    expect(await harness.states()).toEqual(Array(5).fill("delivered"));
-  });
-
-  test("is about the sender, too, if the messages come days apart, at different instances", async () => {
-    for (let count = 0; count < 3; count += 1) {
+  test("isn't the fault of two messages on a quiet site, whose account is suspended for a day", async () => {
+    const server = await createSmtpScript({ text: "554 5.7.1 Sending is suspended" });
+    harness.startDispatcher(harness.createDelivery(server.url));
+    for (let count = 0; count < 2; count += 1) {
       await harness.addMessage();
-      const dispatcher = harness.startDispatcher(async () => refuse(count));
-      await harness.clock.pass(2 * day);
-      await dispatcher.stop();
+      await harness.clock.pass(12 * hour, minute);
     }
-    expect(await harness.states()).toEqual(Array(3).fill("pending"));
+    expect(await harness.states()).toEqual(["pending", "pending"]);
+    server.failures = {};
+    await harness.clock.pass(2 * hour, minute);
+    expect(await harness.states()).toEqual(["delivered", "delivered"]);
+    expect(new Set(server.accepted).size).toBe(2);
   });
 
-  test("holds back no message that the server accepts", async () => {
-    harness.startDispatcher(async ({ subject }) => {
-      if (subject === "Spam") refuse(1);
-    });
-    for (let count = 0; count < 60; count += 1) {
-      await harness.addMessage({ subject: "Spam" });
-      await harness.clock.pass(2 * minute);
-    }
-    const reference = await harness.addMessage();
-    await harness.clock.pass(hour);
-    expect(await harness.store.messages.find(reference)).toMatchObject({ state: "delivered" });
-  });
-
-  test("is about each message if a later one is delivered", async () => {
-    harness.startDispatcher(async ({ subject }) => {
-      if (subject === "Spam") refuse(1);
-    });
-    for (let count = 0; count < 4; count += 1) await harness.addMessage({ subject: "Spam" });
-    await harness.clock.pass(minute);
-    expect(await harness.states()).toEqual(Array(4).fill("pending"));
+  test("is the message's fault once another one is delivered: it fails with its next refusal", async () => {
+    const { dispatcher, deliver } = startRefusing();
+    // A delivery before the refusal says nothing about the account after it.
     await harness.addMessage();
-    await harness.clock.pass(4 * hour);
-    expect((await harness.states()).toSorted()).toEqual(["delivered", ...Array(4).fill("failed")]);
+    await harness.clock.pass(minute);
+    await harness.addMessage({ subject: "Spam" });
+    await harness.addMessage({ subject: "Spam" });
+    await harness.clock.pass(12 * hour, minute);
+    expect(await countStates()).toEqual({ pending: 2, delivered: 1, failed: 0 });
+    // The refusals are known after a restart.
+    await dispatcher.stop();
+    harness.startDispatcher(deliver);
+    await harness.addMessage();
+    await harness.clock.pass(minute);
+    expect(await countStates()).toEqual({ pending: 2, delivered: 2, failed: 0 });
+    await harness.clock.pass(hour, minute);
+    expect(await countStates()).toEqual({ pending: 0, delivered: 2, failed: 2 });
   });
 
-  test("is about each message if others are delivered in between", async () => {
-    harness.startDispatcher(async ({ subject }) => {
-      if (subject === "Spam") refuse(1);
+  test("isn't the message's fault because the operator handled another one", async () => {
+    startRefusing();
+    await harness.addMessage({ subject: "Spam" });
+    await harness.clock.pass(minute);
+    const other = await harness.addMessage({ subject: "Spam" });
+    await harness.store.messages.markHandled([other]);
+    await harness.clock.pass(12 * hour, minute);
+    expect(await countStates()).toEqual({ pending: 1, delivered: 0, failed: 0 });
+  });
+
+  test("isn't the message's fault if the last refusal was that of the login", async () => {
+    const { server, dispatcher, deliver } = startRefusing();
+    await dispatcher.stop();
+    await harness.addMessage();
+    const locked = harness.startDispatcher(async () => {
+      throw new DeliveryError("535 no", { code: "EAUTH", isBeforeText: true, isRefusal: true });
     });
-    for (let count = 0; count < 4; count += 1) {
-      await harness.addMessage({ subject: "Spam" });
-      await harness.clock.pass(minute);
-      await harness.addMessage();
-      await harness.clock.pass(minute);
-    }
-    expect((await harness.states()).toSorted()).toEqual([
-      ...Array(4).fill("delivered"),
-      ...Array(4).fill("failed"),
-    ]);
+    await harness.clock.pass(hour, minute);
+    await locked.stop();
+    await harness.addMessage();
+    const working = harness.startDispatcher(async (message) => {
+      await deliver(message);
+      server.isSuspended = true;
+    });
+    await harness.clock.rest();
+    expect(await countStates()).toEqual({ pending: 1, delivered: 1, failed: 0 });
+    await working.stop();
+  });
+
+  test("fails the message after three days, and keeps it", async () => {
+    const { server } = startRefusing();
+    server.isSuspended = true;
+    await harness.addMessage();
+    await harness.clock.pass(71 * hour, minute);
+    expect(await countStates()).toEqual({ pending: 1, delivered: 0, failed: 0 });
+    expect(server.attempts, "at most two an hour, after the first ones").toBeLessThan(2 * 71 + 10);
+    await harness.clock.pass(3 * hour, minute);
+    expect(await countStates()).toEqual({ pending: 0, delivered: 0, failed: 1 });
+  });
+
+  test("holds back no other message, and many are retried slowly", async () => {
+    const { server, dispatcher } = startRefusing();
+    for (let count = 0; count < 500; count += 1) await harness.addMessage({ subject: "Spam" });
+    dispatcher.notify();
+    await harness.clock.rest();
+    expect(server.attempts, "each new one is tried at once").toBe(500);
+    server.isSuspended = true;
+    const before = server.attempts;
+    await harness.clock.pass(hour);
+    expect(server.attempts - before).toBeLessThanOrEqual(6 * 60);
+    server.isSuspended = false;
+    await harness.addMessage();
+    dispatcher.notify();
+    await harness.clock.rest();
+    expect(await countStates()).toMatchObject({ delivered: 1 });
   });
 });
 
@@ -216,7 +259,7 @@ test("a mail server that is silent after the text delays only that message", asy
   const server = await createSmtpScript({ text: "hang" });
   const settings = readServiceSettings({ SMTP_URL: server.url, MAIL_FROM: "website@cardamint.example" });
   await harness.addMessage();
-  harness.startDispatcher(createSmtpDelivery(settings, 2_000));
+  harness.startDispatcher(createSmtpDelivery(settings, harness.clock.now, 2_000));
   await harness.clock.rest();
   expect(await harness.states()).toEqual(["pending"]);
   expect(await harness.store.messages.readPause()).toBeUndefined();

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { findErrorCode } from "../../lib/errors/error-code.ts";
 import { minuteMs } from "../../lib/units.ts";
 import type { Wait } from "../../lib/wait.ts";
-import type { Claim, DeliverableMessage, Store } from "../store.ts";
+import type { Claim, DeliverableMessage, DeliveryPause, Store } from "../store.ts";
 import { DeliveryError, formatReason } from "./delivery-error.ts";
 import { computePause, retryForMs } from "./retry.ts";
 
@@ -36,19 +36,12 @@ const recordRetryMs = 1_000;
 const stopTimeoutMs = 2_500;
 
 /**
- * So many messages in a row that were refused for good with the same reply are about the sender or the account, in words
- * that `smtp-delivery.ts` doesn't know.
- */
-const sameRefusals = 3;
-
-/** Then a server that may count refusals gets a pause. */
-const refusalsPerPause = 20;
-
-/** Words with a digit may be different in each reply: Gmail's and Microsoft's end with an identifier. */
-const simplify = (reason: string) => reason.replaceAll(/\S*\d\S*/g, "");
-
-/**
- * Delivers stored messages to the support mailbox, one at a time. A message is sent twice only if its outcome could
+ * Delivers stored messages to the support mailbox, one at a time. Whatever fails is retried:
+ * - If it failed before the text of the email, every message would fail: all deliveries pause.
+ * - Otherwise it may be about this message: only this one waits, for three days in all. If the server refuses it, and then
+ *   accepts another one, the account works: with its next refusal, the message has failed.
+ *
+ * A message is sent twice only if its outcome could
  * not be recorded during its lease: the process crashed or was suspended between sending and recording, the store was
  * unavailable, or the server's final reply did not arrive (in time, if the service was stopping).
  */
@@ -59,23 +52,19 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
   const cutOff = new AbortController();
   let idling = new AbortController();
   let running: Promise<void> | undefined;
-  let refusals = 0;
 
   const sleep = (durationMs: number, signal: AbortSignal) =>
     wait(durationMs, undefined, { signal }).catch(() => {});
 
   async function run(): Promise<void> {
-    // The settings may be others, and the operator restarts a service to see whether they work.
+    // The settings may have changed, and the operator restarts a service to see whether they work.
     await record(messages.resumeDeliveries).catch(() => {});
     while (!stopping.signal.aborted) {
       // Created before the claim: a message that is stored during the claim must end the idle time after it.
       idling = new AbortController();
       try {
         const claim = await messages.claim(claimMs);
-        if (claim) {
-          await attempt(claim);
-          continue;
-        }
+        if (claim && (await attempt(claim))) continue;
       } catch (error) {
         log.error({ code: findErrorCode(error) }, "the outbox cannot be read or written");
       }
@@ -83,20 +72,19 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
     }
   }
 
-  async function attempt(claim: Claim): Promise<void> {
+  /** Returns whether the next message may be tried at once. */
+  async function attempt(claim: Claim): Promise<boolean> {
     const { reference, attempts } = claim.message;
     try {
       await sendInTime(claim.message);
     } catch (error) {
-      if (cutOff.signal.aborted) await messages.postpone(claim, { pauseMs: 0 });
-      else await recordFailure(claim, error);
-      return;
+      if (!cutOff.signal.aborted) return await recordFailure(claim, error);
+      await messages.postpone(claim, { pauseMs: 0 });
+      return true;
     }
-    await record(async () => {
-      await messages.resumeDeliveries();
-      await messages.settle(claim, { state: "delivered" });
-    });
+    await record(() => messages.settle(claim, { state: "delivered" }));
     log.info({ reference, attempts }, "a message was delivered");
+    return true;
   }
 
   /** Rejects at the deadline, or when the service stops, even if the delivery ignores its signal. */
@@ -106,7 +94,7 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
     signal.throwIfAborted();
     const late = wait(deliveryTimeoutMs, undefined, { signal }).then(() => {
       const text = `no answer within ${deliveryTimeoutMs / 1000} s`;
-      throw new DeliveryError(text, { code: "ETIMEDOUT", scope: "receiver" });
+      throw new DeliveryError(text, { code: "ETIMEDOUT", isBeforeText: true });
     });
     try {
       await Promise.race([deliver(message, signal), late]);
@@ -115,69 +103,39 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
     }
   }
 
-  async function recordFailure(claim: Claim, error: unknown): Promise<void> {
-    const { reference, attempts, waitedMs } = claim.message;
+  async function recordFailure(claim: Claim, error: unknown): Promise<boolean> {
+    const { reference, attempts, waitedMs, refusedAt } = claim.message;
     log.warn({ reference, attempts, code: findErrorCode(error) }, "a message could not be delivered");
     const reason = formatReason(error);
-    const { scope, retryAfterMs } = error instanceof DeliveryError ? error : {};
-    if (scope === "message") return await recordRefusal(claim, reason);
-    // A failure of the receiver uses up none of the message's days: a single message would otherwise fail for good before
-    // the operator corrects the settings.
-    if (scope === "receiver") {
-      await pause(reason, retryAfterMs);
-      return await postpone(claim, { pauseMs: computePause(attempts, random()), reason, isCounted: false });
+    const { isBeforeText, isRefusal = false, minPauseMs } = error instanceof DeliveryError ? error : {};
+    if (isBeforeText) {
+      await record(() => pause({ reason, isRefusal }, minPauseMs));
+      // Uses up none of the message's days: it would otherwise fail before the operator corrects the settings.
+      await record(() => messages.postpone(claim, { pauseMs: 0, reason }));
+      return true;
     }
-    if (waitedMs >= retryForMs) return await fail(claim, reason);
-    await postpone(claim, {
-      pauseMs: computePause(attempts, random(), retryAfterMs),
-      reason,
-      isCounted: true,
-    });
-  }
-
-  /** Records that the receiver refused a message for good: this one, or all that came since the last delivery. */
-  async function recordRefusal(claim: Claim, reason: string): Promise<void> {
-    let isAboutAll = false;
-    await record(async () => {
-      const last = await messages.readPause();
-      isAboutAll = last !== undefined && simplify(last.reason) === simplify(reason);
-    });
-    if (isAboutAll) {
-      // Not after each: a message that the server accepts would wait behind all that it refuses.
-      refusals += 1;
-      if (refusals % refusalsPerPause === 0) await pause(reason);
-      const pauseMs = computePause(claim.message.attempts, random());
-      return await postpone(claim, { pauseMs, reason, isCounted: false });
+    let isAboutMessage = false;
+    if (isRefusal && refusedAt !== null)
+      await record(async () => {
+        isAboutMessage = ((await messages.readLastDelivery()) ?? 0) > refusedAt;
+      });
+    if (isAboutMessage || waitedMs >= retryForMs) {
+      await record(() => messages.settle(claim, { state: "failed", reason }));
+      log.error({ reference }, "a message failed for good and is kept");
+      return true;
     }
-    await fail(claim, reason);
-    let same: string[] = [];
-    await record(async () => {
-      const failed = await messages.listFailedSinceDelivery();
-      same = failed
-        .filter((each) => simplify(each.reason) === simplify(reason))
-        .map((each) => each.reference);
-    });
-    if (same.length < sameRefusals) return;
-    await record(async () => void (await messages.retry(same)));
-    await pause(reason);
-    log.warn({ count: same.length }, "messages are pending again: the same reply refused all of them");
+    const pauseMs = computePause(attempts, random());
+    await record(() => messages.postpone(claim, { pauseMs, reason, isRefused: isRefusal }));
+    // Many messages may be retried, while the server refuses everything.
+    return attempts === 1;
   }
-
-  async function fail(claim: Claim, reason: string): Promise<void> {
-    await record(() => messages.settle(claim, { state: "failed", reason }));
-    log.error({ reference: claim.message.reference }, "a message failed for good and is kept");
-  }
-
-  const postpone = (claim: Claim, options: { pauseMs: number; reason: string; isCounted: boolean }) =>
-    record(() => messages.postpone(claim, options));
 
   /** Pauses all deliveries, for longer each time. */
-  const pause = (reason: string, retryAfterMs?: number) =>
-    record(async () => {
-      const { step = 0 } = (await messages.readPause()) ?? {};
-      const pauseMs = computePause(step + 1, random(), retryAfterMs);
-      await messages.pauseDeliveries({ pauseMs, reason });
-    });
+  async function pause(why: Pick<DeliveryPause, "reason" | "isRefusal">, minPauseMs = 0): Promise<void> {
+    const { step = 0 } = (await messages.readPause()) ?? {};
+    const pauseMs = Math.max(computePause(step + 1, random()), minPauseMs);
+    await messages.pauseDeliveries({ pauseMs, ...why });
+  }
 
   /**
    * Retries until the outcome is recorded; this instance sends nothing meanwhile. If the store is unavailable

@@ -29,7 +29,7 @@ export function createHarness() {
     states: async () => (await Array.fromAsync(store.messages.list())).map(({ state }) => state),
 
     createDelivery: (SMTP_URL: string) =>
-      createSmtpDelivery({ ...settings, MAIL_FROM: "website@cardamint.example", SMTP_URL }),
+      createSmtpDelivery({ ...settings, MAIL_FROM: "website@cardamint.example", SMTP_URL }, now),
 
     startDispatcher(deliver: Deliver) {
       const counted: Deliver = async (message, signal) => {

@@ -8,8 +8,12 @@ import { formatTable } from "./mail-html.ts";
 
 const settings = readServiceSettings({ BRAND: "Mint & <Co>", SITE_ORIGIN: "https://mint.shop" });
 
+const { receivedAt } = createStoredMessage({});
+
 const format = (change: Parameters<typeof createStoredMessage>[0], palette?: Palette) =>
-  String(composeMail(createStoredMessage(change), { ...settings, ...(palette && { palette }) }).html);
+  String(
+    composeMail(createStoredMessage(change), { ...settings, ...(palette && { palette }) }, receivedAt).html,
+  );
 
 test.each([
   ["HTX? Wo bleibt die Karte", 'aria-level="1" style'],
@@ -40,7 +44,7 @@ test("an email loads nothing, and its only link starts a reply", () => {
 
 test("the HTML has everything that the text has", () => {
   const message = createStoredMessage({ language: "de", message: "One\n\nTwo" });
-  const { text, html } = composeMail(message, settings);
+  const { text, html } = composeMail(message, settings, receivedAt);
   const shown = String(html).replaceAll(/<[^>]*>/g, "\n");
   const lines = String(text)
     .split("\n")

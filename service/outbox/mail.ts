@@ -8,6 +8,7 @@ import {
 } from "../../domain/contact-message.ts";
 import { languages } from "../../domain/languages.ts";
 import { replaceControls, shorten, toPlainLine } from "../../lib/text/safe-text.ts";
+import { hourMs } from "../../lib/units.ts";
 import type { ServiceSettings } from "../../settings/service-settings.ts";
 import type { DeliverableMessage } from "../store.ts";
 import {
@@ -22,8 +23,13 @@ import {
 export type MailSettings = MailBrand & Pick<ServiceSettings, "MAIL_FROM" | "SUPPORT_EMAIL">;
 
 /** Composes the email for a message to the support mailbox. A reply goes to the visitor. */
-export function composeMail(message: DeliverableMessage, settings: MailSettings): SendMailOptions {
+export function composeMail(
+  message: DeliverableMessage,
+  settings: MailSettings,
+  sentAt: number,
+): SendMailOptions {
   const { BRAND, MAIL_FROM, SUPPORT_EMAIL } = settings;
+  const { reference, resends } = message;
   const replyTo = getReplyTo(message, [MAIL_FROM, SUPPORT_EMAIL]);
   return {
     // Addresses are objects: nodemailer would parse a string, which might then hold several recipients.
@@ -32,10 +38,11 @@ export function composeMail(message: DeliverableMessage, settings: MailSettings)
     ...(replyTo && { replyTo: { name: toHeader(message.name), address: replyTo } }),
     subject: formatSubject(message),
     // The same at each attempt, so that a mailbox can recognize a duplicate.
-    messageId: `<${message.reference}@${MAIL_FROM.slice(MAIL_FROM.lastIndexOf("@") + 1)}>`,
-    date: new Date(message.receivedAt),
-    text: formatText(message),
-    html: formatHtml(message, settings, replyTo),
+    messageId: `<${reference}${resends > 0 ? `.${resends}` : ""}@${MAIL_FROM.slice(MAIL_FROM.lastIndexOf("@") + 1)}>`,
+    // Servers refuse old dates.
+    date: new Date(sentAt),
+    text: formatText(message, sentAt),
+    html: formatHtml(message, settings, replyTo, sentAt),
   };
 }
 
@@ -72,18 +79,24 @@ export function getReplyTo({ email }: Pick<DeliverableMessage, "email">, own: st
 
 type Row = [label: string, value: string, isTyped: boolean];
 
-function listRows(message: DeliverableMessage, fields: readonly ContactField[] = contactFields): Row[] {
-  const { language, reference } = message;
+function listRows(
+  message: DeliverableMessage,
+  sentAt: number,
+  fields: readonly ContactField[] = contactFields,
+): Row[] {
+  const { language, receivedAt, reference } = message;
+  const isLate = sentAt - receivedAt > hourMs;
   return [
     ...fields.map((field): Row => [fieldLabels[field], message[field], true]),
     ["Reference", reference, false],
+    ...(isLate ? [["Received", new Date(receivedAt).toUTCString(), false] satisfies Row] : []),
     ...(language ? [["Language", languages[language].name, false] satisfies Row] : []),
   ];
 }
 
 /** Quotes every line that a visitor wrote, so that none looks like one of ours. */
-function formatText(message: DeliverableMessage): string {
-  return listRows(message)
+function formatText(message: DeliverableMessage, sentAt: number): string {
+  return listRows(message, sentAt)
     .map(([label, value, isTyped]) => `${label}:\n${isTyped ? quote(value) : value}\n`)
     .join("\n");
 }
@@ -98,6 +111,7 @@ function formatHtml(
   message: DeliverableMessage,
   settings: MailSettings,
   replyTo: string | undefined,
+  sentAt: number,
 ): string {
   return formatMailHtml(settings, {
     serial: message.reference,
@@ -105,7 +119,7 @@ function formatHtml(
       formatHeading(message.subject),
       formatParagraph(message.message),
       replyTo && formatButton(createReplyAddress(message), "Reply by email", settings),
-      formatTable(listRows(message, listShortFields()).map(([label, value]) => [label, value])),
+      formatTable(listRows(message, sentAt, listShortFields()).map(([label, value]) => [label, value])),
     ].join("\n"),
   });
 }

@@ -5,10 +5,7 @@ const firstPauseMs = 10_000;
 
 const maxPauseMs = hourMs;
 
-/** The longest pause that a `Retry-After` can ask for: a longer one would use up the days of retrying. */
-const maxRetryAfterMs = 24 * hourMs;
-
-/** The sum of a message's pauses, which doesn't change when the clock is set or the service is down. */
+/** The sum of a message's own pauses, which doesn't change when the clock is set or the service is down. */
 export const retryForMs = 3 * 24 * hourMs;
 
 /**
@@ -17,7 +14,7 @@ export const retryForMs = 3 * 24 * hourMs;
  * @param attempts the number of attempts so far, from 1
  * @param random from 0 to 1
  */
-export function computePause(attempts: number, random: number, retryAfterMs = 0): number {
+export function computePause(attempts: number, random: number): number {
   const pauseMs = Math.min(maxPauseMs, firstPauseMs * 2 ** (attempts - 1));
-  return Math.round(Math.max(pauseMs * (0.5 + random / 2), Math.min(retryAfterMs, maxRetryAfterMs)));
+  return Math.round(pauseMs * (0.5 + random / 2));
 }

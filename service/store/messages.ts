@@ -12,7 +12,7 @@ import type {
 import { messageStates, unreadStates } from "../store.ts";
 
 /** `migrations/0001.sql` explains them. */
-export const columns = `id, reference, language, state, state_since, received_at, attempts, waited_ms, claimable_at,
+export const columns = `id, reference, language, state, state_since, received_at, attempts, waited_ms, refused_at, resends, claimable_at,
   reason, ${contactFields.join(", ")}`;
 
 export function parseMessage(row: Row): StoredMessage {
@@ -26,11 +26,16 @@ export function parseMessage(row: Row): StoredMessage {
     receivedAt: Number(row.received_at),
     attempts: Number(row.attempts),
     waitedMs: Number(row.waited_ms),
+    refusedAt: row.refused_at === null ? null : Number(row.refused_at),
+    resends: Number(row.resends),
     claimableAt: Number(row.claimable_at),
     settledAt: state === "pending" ? null : Number(row.state_since),
     reason: typeof row.reason === "string" ? row.reason : null,
   };
 }
+
+/** What the pause was about is known until the next delivery. */
+export const endPause = "update delivery_pause set ends_at = now_ms(), step = 0";
 
 /** A message may have 256 KB, and an inbox more messages than fit into memory. */
 const rowsPerPage = 25;
@@ -64,13 +69,19 @@ export function createMessageReader({ query }: Pick<Engine, "query">): MessageRe
   }
 
   return {
-    async listFailedSinceDelivery() {
-      const rows = await query(
-        `select reference, reason from inbox_message where state = 'failed' and received_at >= coalesce(
-          (select max(state_since) from inbox_message where state in ('delivered', 'handled')), 0)
-        order by id desc limit ${rowsPerPage}`,
+    async readRefusals() {
+      const [row] = await query(
+        `select reason, (select count(*) from inbox_message where state = 'pending' and refused_at is not null) as count
+        from inbox_message where state = 'pending' and refused_at is not null order by refused_at desc limit 1`,
       );
-      return rows.map(({ reference, reason }) => ({ reference: String(reference), reason: String(reason) }));
+      return row && { count: Number(row.count), reason: String(row.reason) };
+    },
+
+    async readLastDelivery() {
+      const [row] = await query(
+        "select max(state_since) as time from inbox_message where state = 'delivered' and state_since <= now_ms()",
+      );
+      return typeof row?.time === "bigint" ? Number(row.time) : undefined;
     },
 
     async readNewestPending() {
@@ -89,7 +100,7 @@ export function createMessageReader({ query }: Pick<Engine, "query">): MessageRe
 
     async readLongestWaitMs() {
       const [row] = await query(
-        "select now_ms() - min(state_since) as age from inbox_message where state = 'pending'",
+        "select now_ms() - min(state_since) as age from inbox_message where state = 'pending' and refused_at is null",
       );
       return typeof row?.age === "bigint" ? Math.max(0, Number(row.age)) : undefined;
     },
@@ -193,15 +204,16 @@ export function createMessageChanges(
     }
   }
 
-  async function makeDue(condition: string, references: readonly string[]): Promise<number> {
+  async function makeDue(condition: string, references: readonly string[], resends = 0): Promise<number> {
     const changed = await changeEach(
       `update inbox_message
       set state = 'pending', state_since = case when state = 'pending' then state_since else now_ms() end,
-        attempts = 0, waited_ms = 0, claimable_at = now_ms(), claimable_set_at = now_ms(), claim_token = null, warned_at = null
+        attempts = 0, waited_ms = 0, refused_at = null, resends = resends + ${resends}, claimable_at = now_ms(),
+        claimable_set_at = now_ms(), claim_token = null, warned_at = null
       where ${condition}`,
       references,
     );
-    if (changed > 0) await query("delete from delivery_pause");
+    if (changed > 0) await query(endPause);
     return changed;
   }
 
@@ -209,7 +221,7 @@ export function createMessageChanges(
     // One that is being sent would be sent twice.
     retry: (references) =>
       makeDue("state <> 'delivered' and (claim_token is null or claimable_at <= now_ms())", references),
-    resend: (references) => makeDue("state = 'delivered'", references),
+    resend: (references) => makeDue("state = 'delivered'", references, 1),
 
     markHandled: (references) => mark("handled", references),
     markSpam: (references) => mark("spam", references),

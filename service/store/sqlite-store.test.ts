@@ -7,6 +7,7 @@ import { createTemporaryFolder } from "../../tests/support/temporary-folder.ts";
 import { createStore, type StoreEngine } from "./create-store.ts";
 import { createFileEngine, openDatabaseFile } from "./databases.ts";
 import { createDatabase, createMemoryStore, testDependencies } from "./memory.fixture.ts";
+import { createMessageClaims } from "./message-claims.ts";
 import { addMessage, claimMessage, newMessage } from "./new-message.fixture.ts";
 
 const minute = 60_000;
@@ -105,6 +106,25 @@ test("if the clock is set back by a day, pauses and leases don't become longer",
   await claimMessage(store.messages);
   await store.messages.pauseDeliveries({ pauseMs: 5_000, reason: "429" });
   expect(await store.messages.readPause()).toMatchObject({ until: clock.time + 5_000 });
+});
+
+test("a claim reads no more messages if more are pending", async () => {
+  const { database } = createMemoryStore();
+  let claim = "";
+  const query = async (text: string) => {
+    claim = text;
+    return [];
+  };
+  await createMessageClaims({ query }).claim(minute);
+  const plan = database.prepare(`explain query plan ${claim.replaceAll("for update skip locked", "")}`).all();
+  const steps = plan.map(({ detail }) => String(detail)).filter((step) => step.includes("inbox_message"));
+  expect(steps.map((step) => step.replace(/^.*INDEX (\w+) .*$/, "$1"))).toEqual([
+    expect.stringContaining("PRIMARY KEY"),
+    "inbox_message_untried",
+    "inbox_message_tried",
+    "inbox_message_claimable_set",
+  ]);
+  expect(JSON.stringify(plan)).not.toContain("TEMP B-TREE");
 });
 
 test("visits are counted while thousands of old messages are deleted", async () => {

@@ -34,7 +34,7 @@ test(
     const emails = await Promise.all(
       messages.map(async (message) => {
         const { message: source } = await transport.sendMail(
-          composeMail(createStoredMessage(message), settings),
+          composeMail(createStoredMessage(message), settings, Date.now()),
         );
         return source as Buffer;
       }),

@@ -16,7 +16,7 @@ import { addMessage, claimMessage } from "../../service/store/new-message.fixtur
 import { readServiceSettings } from "../../settings/service-settings.ts";
 import { createCertificate } from "../support/machine/certificate.ts";
 import { listen } from "../support/machine/free-port.ts";
-import { createBrandFolder, createTemporaryFolder } from "../support/temporary-folder.ts";
+import { createBrandFolder, createStoreFile, createTemporaryFolder } from "../support/temporary-folder.ts";
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -370,16 +370,31 @@ test.for(findings)("%s is found", async ([, situation, finding]) => {
   expect((await examine(situation())).map(formatResult)).toContainEqual(expect.stringMatching(finding));
 });
 
-test("a pause of deliveries is shown with its reason", async () => {
-  const environment = { ...throughMail(), DATABASE_FILE: file("paused") };
-  const store = await openFileStore(file("paused"));
-  await store.messages.pauseDeliveries({ pauseMs: 3 * hour, reason: "refused" });
-  await store.close();
-  expect(find(await examine({ environment }), "Delivery")).toMatchObject({
-    status: "warning",
-    sentence: expect.stringMatching(/^Paused for 3 hours: refused → .*inbox -- retry --state pending$/),
-  });
-});
+test.for([
+  [
+    { reason: "The mail server refuses the recipient: 550 no", isRefusal: true },
+    /^warning Delivery: Paused for 3 hours: .* 550 no\. → Once you've fixed the cause: npm run inbox -- retry --state pending$/,
+  ],
+  [
+    { reason: "The login failed. → Correct SMTP_URL, then restart the site", isRefusal: true },
+    /^warning Delivery: Paused for 3 hours: The login failed\. → Correct SMTP_URL, then restart the site$/,
+  ],
+  [
+    { reason: "The server can't be reached: the connection is refused." },
+    /^ok Delivery: Paused for 3 hours, after a failure: The server can't be reached/,
+  ],
+] as const)(
+  "a pause of deliveries is shown, with one advice if the server refused: %j",
+  async ([pause, finding]) => {
+    const DATABASE_FILE = createStoreFile();
+    const store = await openFileStore(DATABASE_FILE);
+    await addMessage(store.messages);
+    await store.messages.pauseDeliveries({ pauseMs: 3 * hour, ...pause });
+    await store.close();
+    const results = await examine({ environment: { ...throughMail(), DATABASE_FILE } });
+    expect(results.map(formatResult)).toContainEqual(expect.stringMatching(finding));
+  },
+);
 
 test("a certificate is read from the server, also one that nobody trusts", async () => {
   const { certificateFile, keyFile } = createCertificate(folder);
@@ -431,7 +446,7 @@ test("after a refused login, nothing else logs in, and the doctor says that noth
 });
 
 test("a test that isn't accepted names the settings to check, and no secret", async () => {
-  const { url } = await createSmtpScript({ RCPT: "550 5.1.1 No such user" });
+  const { url } = await createSmtpScript({ RCPT: "550 5.1.1 No such user" }, "mint:right@");
   const hosts = { "hooks.io": answering(403) };
   const results = await examine({ environment: { SMTP_URL: url }, hosts, sends: true });
   const tests = results.filter(({ name }) => name === "Test");

@@ -43,7 +43,7 @@ test("each field of a form is read, stored, and found by the search, and adds to
 
 test("each field is in the email, with its label", async () => {
   const { message } = await findMessage();
-  const { text, html } = composeMail(message, settings);
+  const { text, html } = composeMail(message, settings, message.receivedAt);
   for (const field of contactFields) {
     expect(text, field).toContain(`${fieldLabels[field]}:\n> ${typed[field]}\n`);
     expect(html, field).toContain(typed[field]);

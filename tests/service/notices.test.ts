@@ -28,7 +28,7 @@ test("the running service delivers each message at once, and sends one alert, an
   onTestFinished(store.close);
   const reference = await addMessage(store.messages);
   await store.messages.settle(await claimMessage(store.messages), { state: "failed", reason: "550 no" });
-  const alert = "Cardamint: A message has failed\nNot delivered: 1. ";
+  const alert = "Cardamint: A message can't be delivered\nNot delivered: 1. ";
 
   const first = await startServiceProcess(settings);
   await expect.poll(() => notices).toEqual([expect.stringContaining(alert)]);
@@ -52,6 +52,6 @@ test("the running service delivers each message at once, and sends one alert, an
     .poll(() => notices)
     .toEqual([
       expect.stringContaining(alert),
-      expect.stringMatching(/^Cardamint: Resolved: A message has failed/),
+      expect.stringMatching(/^Cardamint: Resolved: A message can't be delivered/),
     ]);
 });

@@ -40,7 +40,7 @@ test.for([
     onTestFinished(server.close);
     // Reaches this machine, but is not one of its loopback addresses, whose certificates aren't checked.
     const SMTP_URL = `${scheme}://website:${password}@0.0.0.0:${server.port}`;
-    const deliver = createSmtpDelivery({ ...readServiceSettings({ SMTP_URL }), SMTP_URL });
+    const deliver = createSmtpDelivery({ ...readServiceSettings({ SMTP_URL }), SMTP_URL }, Date.now);
     const send = () => deliver(createStoredMessage({}), new AbortController().signal);
     load("");
     await expect(send()).rejects.toThrow("its certificate is self-signed or from a private CA");

@@ -21,8 +21,13 @@ const settings = {
   NOTIFY_URL: "",
 };
 
-async function mailed(change: Parameters<typeof createStoredMessage>[0], SMTP_URL = server.url) {
-  await createSmtpDelivery({ ...settings, SMTP_URL })(
+const receivedAt = Date.UTC(2030, 0, 1);
+
+async function mailed(
+  change: Parameters<typeof createStoredMessage>[0],
+  { SMTP_URL = server.url, now = () => receivedAt } = {},
+) {
+  await createSmtpDelivery({ ...settings, SMTP_URL }, now)(
     createStoredMessage(change),
     new AbortController().signal,
   );
@@ -38,8 +43,22 @@ test("support sees who wrote, and can reply", async () => {
   expect(parsed.replyTo?.value).toEqual([{ name: "Ana", address: "ana@example.com" }]);
   expect(parsed.subject).toBe("Contact Form: Card [7Q3M9X0K]");
   expect(parsed.messageId).toBe("<7Q3M9X0K@cardamint.example>");
-  expect(parsed.date).toEqual(new Date(Date.UTC(2030, 0, 1)));
+  expect(parsed.date).toEqual(new Date(receivedAt));
+  expect(parsed.text).not.toContain("Received");
   expect(parsed.headers.get("auto-submitted"), "no person sent it").toBe("auto-generated");
+});
+
+test("an email that is sent ten days later has the date of that day, and says when the message came", async () => {
+  const sentAt = receivedAt + 10 * 24 * 60 * 60 * 1000;
+  const { parsed } = await mailed({}, { now: () => sentAt });
+  expect(parsed.date).toEqual(new Date(sentAt));
+  expect(parsed.text).toContain("Received:\nTue, 01 Jan 2030 00:00:00 GMT\n");
+  expect(parsed.html).toContain("Tue, 01 Jan 2030 00:00:00 GMT");
+});
+
+test("a message that the operator sends again is another email", async () => {
+  const { parsed } = await mailed({ resends: 2 });
+  expect(parsed.messageId).toBe("<7Q3M9X0K.2@cardamint.example>");
 });
 
 test("an Arabic name, subject, and text arrive unchanged", async () => {
@@ -124,7 +143,7 @@ test.each(["Support@Cardamint.example", "website@cardamint.example", "=?utf-8?q?
 test("messages and notices are never sent unencrypted to another machine", async () => {
   // Reaches this machine, but is not one of its loopback addresses.
   const url = server.url.replace("127.0.0.1", "0.0.0.0");
-  await expect(mailed({}, url)).rejects.toThrow("offers no encryption");
+  await expect(mailed({}, { SMTP_URL: url })).rejects.toThrow("offers no encryption");
   const [channel] = createChannels({ ...settings, SMTP_URL: url }, fetch);
   const notice = channel?.send({ title: "", text: "" }, new AbortController().signal);
   await expect(notice).rejects.toMatchObject({ code: "ETLS" });

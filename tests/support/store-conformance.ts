@@ -556,26 +556,29 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         expect(await store.messages.claim(minute)).toBeUndefined();
       });
 
-      test("can be postponed, and pauses are added up if they use up the time for retries", async () => {
+      test("can be postponed, and pauses are added up", async () => {
         const reference = await add();
-        const postpone = async (options: { pauseMs: number; reason?: string; isCounted?: boolean }) => {
+        const postpone = async (options: { pauseMs: number; reason?: string }) => {
           await store.messages.postpone(await claim(), options);
           expect(await store.messages.claim(minute)).toBeUndefined();
           await tested.elapse(options.pauseMs);
           return await store.messages.find(reference);
         };
         await postpone({ pauseMs: minute, reason: "421 busy" });
-        const waitedMs = minute + hour;
         expect(await postpone({ pauseMs: hour })).toMatchObject({
-          waitedMs,
+          waitedMs: minute + hour,
           attempts: 2,
           reason: "421 busy",
         });
-        expect(await postpone({ pauseMs: hour, reason: "later", isCounted: false })).toMatchObject({
-          waitedMs,
-          attempts: 3,
-          reason: "later",
-        });
+      });
+
+      test("take new messages before those that failed", async () => {
+        const failed = await add();
+        await store.messages.postpone(await claim(), { pauseMs: 0 });
+        await tested.elapse(second);
+        const added = await add();
+        expect((await claim()).message.reference).toBe(added);
+        expect((await claim()).message.reference).toBe(failed);
       });
 
       test("find nothing while deliveries are paused, at any instance, and the longest pause wins", async () => {
@@ -583,30 +586,47 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         const other = await tested.another();
         const reason = "429 too many";
         await store.messages.pauseDeliveries({ pauseMs: hour, reason });
-        await store.messages.pauseDeliveries({ pauseMs: minute, reason });
+        await store.messages.pauseDeliveries({ pauseMs: minute, reason, isRefusal: true });
         expect(await other.messages.claim(minute)).toBeUndefined();
         expect(await other.messages.readPause()).toMatchObject({
           step: 2,
           reason,
+          isRefusal: true,
         });
         await tested.elapse(59 * minute);
         expect(await other.messages.claim(minute)).toBeUndefined();
         await tested.elapse(minute);
-        expect(await other.messages.claim(minute)).toBeDefined();
-        expect(await other.messages.readPause(), "until a delivery").toMatchObject({ step: 2 });
+        const delivery = await claim();
+        await store.messages.pauseDeliveries({ pauseMs: hour, reason });
         await other.messages.resumeDeliveries();
-        expect(await store.messages.readPause()).toBeUndefined();
+        expect(await store.messages.claim(minute), "one that is due").toBeUndefined();
+        await add();
+        expect(await store.messages.claim(minute)).toBeDefined();
+        expect(await store.messages.readPause(), "until a delivery").toMatchObject({
+          step: 0,
+          isRefusal: false,
+        });
+        await store.messages.settle(delivery, { state: "delivered" });
+        expect(await other.messages.readPause()).toBeUndefined();
         await other.close();
       });
 
-      test("that failed are listed until the next delivery", async () => {
-        const reference = await add();
-        await store.messages.settle(await claim(), { state: "failed", reason: "550 no" });
-        expect(await store.messages.listFailedSinceDelivery()).toEqual([{ reference, reason: "550 no" }]);
-        await tested.elapse(hour);
-        await add();
+      test("of refused messages are counted until each is settled, and tell when another was delivered", async () => {
+        expect(await store.messages.readRefusals()).toBeUndefined();
+        expect(await store.messages.readLastDelivery()).toBeUndefined();
+        const references = [await add(), await add(), await add()];
         await store.messages.settle(await claim(), { state: "delivered" });
-        expect(await store.messages.listFailedSinceDelivery()).toEqual([]);
+        for (const reason of ["550 first", "550 second"]) {
+          await tested.elapse(minute);
+          await store.messages.postpone(await claim(), { pauseMs: hour, reason, isRefused: true });
+        }
+        expect(await store.messages.readRefusals()).toEqual({ count: 2, reason: "550 second" });
+        const { refusedAt } = (await store.messages.find(`${references[1]}`)) ?? {};
+        expect(await store.messages.readLastDelivery()).toBeLessThan(refusedAt ?? 0);
+        await store.messages.retry(references.slice(1, 2));
+        expect(await store.messages.readRefusals()).toEqual({ count: 1, reason: "550 second" });
+        await store.messages.settle(await claim(), { state: "delivered" });
+        expect(await store.messages.readLastDelivery()).toBeGreaterThan(refusedAt ?? 0);
       });
 
       test("that are pending have a newest one, whose number grows", async () => {
@@ -624,18 +644,19 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         await store.messages.postpone(await claim(), { pauseMs: hour });
         await store.messages.pauseDeliveries({ pauseMs: day, reason: "429" });
         expect(await store.messages.retry([reference])).toBe(1);
-        expect(await store.messages.readPause()).toBeUndefined();
         await tested.elapse(minute);
         await store.messages.settle(await claim(), { state: "failed", reason: "554" });
         expect(await store.messages.retry([reference])).toBe(1);
         const again = await claim();
-        expect(again.message).toMatchObject({ reference, waitedMs: 0, attempts: 1 });
+        expect(again.message).toMatchObject({ reference, waitedMs: 0, attempts: 1, resends: 0 });
         expect(await store.messages.readLongestWaitMs()).toBeLessThan(minute);
         await store.messages.settle(again, { state: "delivered" });
         expect(await store.messages.retry([reference, "ZZZZZZZZ"])).toBe(0);
         expect(await store.messages.resend([reference, "ZZZZZZZZ"])).toBe(1);
         expect(await store.messages.resend([reference])).toBe(0);
-        await store.messages.settle(await claim(), { state: "delivered" });
+        const resent = await claim();
+        expect(resent.message).toMatchObject({ reference, resends: 1 });
+        await store.messages.settle(resent, { state: "delivered" });
         await store.messages.markHandled([reference]);
         expect(await store.messages.retry([reference]), "of one that was delivered and handled").toBe(1);
       });

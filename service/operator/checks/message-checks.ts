@@ -4,7 +4,7 @@ import { withAdvice } from "../../../lib/errors/network-error.ts";
 import { formatDuration } from "../../../lib/text/format-time.ts";
 import { hourMs } from "../../../lib/units.ts";
 import { usesFormService } from "../../../settings/site-settings.ts";
-import type { SmtpError } from "../../outbox/smtp-delivery.ts";
+import type { SmtpError } from "../../outbox/smtp-reply.ts";
 import { createSmtpTransport } from "../../outbox/smtp-transport.ts";
 import { maxMessageBytes } from "../../store/new-messages.ts";
 import { type Check, type CheckFinding, type Context, formatCommand } from "./check.ts";
@@ -21,7 +21,12 @@ export const acceptanceCheck: Check = {
   run: checkAcceptance,
 };
 
-export const deliveryCheck: Check = { name: "Delivery", isQuiet: true, run: checkDelivery };
+export const deliveryCheck: Check = {
+  name: "Delivery",
+  alert: { key: "delivery", title: "Deliveries are paused" },
+  isQuiet: true,
+  run: checkDelivery,
+};
 
 export const messageChecks: Check[] = [
   acceptanceCheck,
@@ -29,7 +34,7 @@ export const messageChecks: Check[] = [
   { name: "Notices", run: checkNotices },
   {
     name: "Failed messages",
-    alert: { key: "failed-messages", title: "A message has failed" },
+    alert: { key: "failed-messages", title: "A message can't be delivered" },
     isQuiet: true,
     run: checkFailedMessages,
   },
@@ -52,7 +57,7 @@ async function checkMailServer({ settings }: Context): Promise<Finding> {
     await (await createSmtpTransport(settings)).verify();
     return ok("It accepts the connection and the login.");
   } catch (cause) {
-    const { code, response, message } = cause as SmtpError & Error;
+    const { code, response, message } = cause as SmtpError;
     // Other errors are of the network.
     if (code !== "EAUTH" && (response === undefined || code === "ETLS")) throw cause;
     return error(withAdvice(message, "Ask the operator of that server"));
@@ -93,12 +98,20 @@ async function checkDelivery(context: Context): Promise<CheckFinding | undefined
       : warning("None: messages stay in the inbox. → Set SMTP_URL or NOTIFY_URL, or read the inbox daily");
   }
   const pause = await store?.messages.readPause();
-  if (!pause || pause.until <= now()) return ok("Not paused.");
+  const { pending = 0 } = (await store?.messages.countByState()) ?? {};
+  if (!pause || pending === 0) return ok("Not paused.");
+  const leftMs = pause.until - now();
+  const state = leftMs > 0 ? `Paused for ${formatDuration(leftMs)}` : "Tried again now";
+  // A server that is down may come back: if it doesn't, messages are pending for long.
+  if (!pause.isRefusal) return ok(`${state}, after a failure: ${pause.reason}`);
   const retry = formatCommand(context, "inbox", "retry --state pending");
-  const paused = `Paused for ${formatDuration(pause.until - now())}: ${pause.reason} → It resumes automatically. Once you've fixed the cause`;
+  const paused = `${state}: ${pause.reason}`;
   return {
-    ...warning(`${paused}: ${retry}`),
-    desk: { sentence: `${paused}, set the messages to pending.`, page: "messages?state=pending" },
+    ...warning(withAdvice(paused, `Once you've fixed the cause: ${retry}`)),
+    desk: {
+      sentence: withAdvice(paused, "Once you've fixed the cause, set the messages to pending."),
+      page: "messages?state=pending",
+    },
   };
 }
 
@@ -110,34 +123,48 @@ function checkNotices(context: Context): Finding | undefined {
     : undefined;
 }
 
+/** A refused message is counted before it fails, too, so that there is one notice of it. */
 async function checkFailedMessages(context: Context): Promise<CheckFinding | undefined> {
   const { store } = context;
   if (!store) return undefined;
   const { failed } = await store.messages.countByState();
-  if (failed === 0) return ok("None.");
-  const list = formatCommand(context, "inbox", "--state failed");
+  const refused = await store.messages.readRefusals();
+  const count = failed + (refused?.count ?? 0);
+  if (count === 0) return ok("None.");
+  const found: string[] = [];
+  if (failed > 0) found.push(`Not delivered: ${failed}. They are in the inbox.`);
+  // The server may quote the visitor's address, and notices have no personal data.
+  if (refused)
+    found.push(
+      `Refused, and retried: ${refused.count}. ${refused.reason.replaceAll(/\S*@\S*/g, "(an address)")}`,
+    );
+  const problem = found.join(" ");
+  const state = refused ? "unread" : "failed";
+  const list = formatCommand(context, "inbox", `--state ${state}`);
   const retry = formatCommand(context, "inbox", "retry --state failed");
-  const problem = `Not delivered: ${failed}. They are in the inbox. → See why`;
+  const [onceFixed, onceFixedInDesk] =
+    failed > 0
+      ? [`; once you've fixed the cause: ${retry}`, ". Once you've fixed the cause, set them to pending."]
+      : ["", "."];
   return {
-    ...error(`${problem}: ${list}; once you've fixed the cause: ${retry}`),
-    desk: {
-      sentence: `${problem}. Once you've fixed the cause, set them to pending.`,
-      page: "messages?state=failed",
-    },
-    count: failed,
+    ...(failed > 0 ? error : warning)(withAdvice(problem, `See why: ${list}${onceFixed}`)),
+    desk: { sentence: withAdvice(problem, `See why${onceFixedInDesk}`), page: `messages?state=${state}` },
+    count,
   };
 }
 
+/** Of refused messages, there is another notice. */
 async function checkPendingMessages(context: Context): Promise<CheckFinding | undefined> {
   const { settings, store } = context;
   if (!store || settings.SMTP_URL === "") return undefined;
-  const { pending: count } = await store.messages.countByState();
+  const { pending } = await store.messages.countByState();
+  const count = pending - ((await store.messages.readRefusals())?.count ?? 0);
   if (count === 0) return ok("None.");
   const age = (await store.messages.readLongestWaitMs()) ?? 0;
-  const pending = `Pending: ${count}, the oldest for ${formatDuration(age)}.`;
-  if (age < hourMs) return ok(pending);
+  const found = `Pending: ${count}, the oldest for ${formatDuration(age)}.`;
+  if (age < hourMs) return ok(found);
   const list = formatCommand(context, "inbox", "--state pending");
-  const delayed = `${pending} They are in the inbox, and delivery is retried for three days. → See why`;
+  const delayed = `${found} They are in the inbox, and delivery is retried for three days. → See why`;
   return {
     ...warning(`${delayed}: ${list}`),
     desk: { sentence: `${delayed}.`, page: "messages?state=pending" },

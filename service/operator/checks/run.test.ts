@@ -39,6 +39,7 @@ test("each alert stores its state under a key of its own, which later versions m
   expect(checks.flatMap(({ alert }) => alert?.key ?? []).toSorted()).toEqual([
     "backup",
     "certificate",
+    "delivery",
     "failed-messages",
     "pending-messages",
     "refused-messages",

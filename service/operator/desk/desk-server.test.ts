@@ -265,7 +265,8 @@ test.for([
     const reference = await addMessage(store.messages);
     if (state === "failed")
       await store.messages.settle(await claimMessage(store.messages), { state, reason: "550" });
-    await store.messages.pauseDeliveries({ pauseMs: 3_600_000, reason: "535 → Correct SMTP_URL." });
+    const reason = "535 → Correct SMTP_URL.";
+    await store.messages.pauseDeliveries({ pauseMs: 3_600_000, reason, isRefusal: true });
     database.exec("update inbox_message set state_since = state_since - 3 * 3600000");
     const now = () => Date.UTC(2030, 0, 1);
     findings = await runChecks(messageChecks, { ...createTestContext(environment), store, now });

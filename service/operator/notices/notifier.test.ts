@@ -189,11 +189,55 @@ test("more failed messages renew the notice, at most hourly, and fewer don't", a
   await pass(10 * minute);
   expect(byWebhook()).toEqual([
     expect.stringMatching(
-      /^10:00 A message has failed\. Not delivered: 1\. .*inbox -- retry --state failed$/,
+      /^10:00 A message can't be delivered\. Not delivered: 1\. .*inbox -- retry --state failed$/,
     ),
     expect.stringMatching(/^11:00 .* Not delivered: 3\./),
     expect.stringMatching(/^13:1\d .* Not delivered: 3\./),
   ]);
+});
+
+test("a refused message is one notice that quotes the reply, without a visitor's address, until it is delivered or fails", async () => {
+  const { store, pass, startInstance, byWebhook } = createSituation();
+  startInstance();
+  const refuse = async () => {
+    await addMessage(store.messages);
+    const reason = "The mail server refuses the message: 554 5.7.1 <ana@example.com> is listed";
+    await store.messages.postpone(await claimMessage(store.messages), {
+      pauseMs: hour,
+      reason,
+      isRefused: true,
+    });
+  };
+  await refuse();
+  await pass(61 * minute);
+  await store.messages.settle(await claimMessage(store.messages), { state: "failed", reason: "554" });
+  await pass(3 * hour);
+  expect(byWebhook()).toEqual([
+    "10:01 A message can't be delivered. Refused, and retried: 1. The mail server refuses the message: 554 5.7.1 " +
+      "(an address) is listed. → See why: npm run inbox -- --state unread",
+  ]);
+  await refuse();
+  await pass(minute);
+  expect(byWebhook()[1]).toMatch(/ Not delivered: 1\. .*Refused, and retried: 1\. .*→ See why: /);
+  expect(byWebhook()[1]).toMatch(/^[^→]*→[^→]*$/);
+});
+
+test("a refused login is a notice at once, until the next delivery, and a server that is down isn't", async () => {
+  const { store, pass, startInstance, titles } = createSituation();
+  startInstance();
+  await addMessage(store.messages);
+  await store.messages.pauseDeliveries({ pauseMs: 20 * minute, reason: "421" });
+  await pass(10 * minute);
+  expect(titles()).toEqual([]);
+  await store.messages.pauseDeliveries({ pauseMs: 30 * minute, reason: "535", isRefusal: true });
+  await pass(40 * minute);
+  // As a start does.
+  await store.messages.resumeDeliveries();
+  await pass(minute);
+  expect(titles()).toEqual(["Deliveries are paused"]);
+  await store.messages.settle(await claimMessage(store.messages), { state: "delivered" });
+  await pass(minute);
+  expect(titles()).toEqual(["Deliveries are paused", "Resolved: Deliveries are paused"]);
 });
 
 test("a mail server that refuses notices is tried once an hour, whatever the number of alerts", async () => {
@@ -254,7 +298,7 @@ test("while the database can't be read, no alert is repeated, and none of its co
   const { certificate, database, fail, pass, startInstance, titles } = createSituation({
     SITE_ORIGIN: "https://mint.shop",
   });
-  const known = () => titles().filter((title) => /certificate|A message has failed/.test(title));
+  const known = () => titles().filter((title) => /certificate|A message can't/.test(title));
   certificate.expiresAt = start + 10 * day;
   await fail();
   startInstance();
@@ -262,13 +306,13 @@ test("while the database can't be read, no alert is repeated, and none of its co
   for (const table of ["inbox_message", "notice"])
     database.exec(`alter table ${table} rename to lost_${table}`);
   await pass(2 * hour);
-  const alerts = ["The site's certificate must be renewed", "A message has failed"];
+  const alerts = ["The site's certificate must be renewed", "A message can't be delivered"];
   expect(known()).toEqual(alerts);
   for (const table of ["inbox_message", "notice"])
     database.exec(`alter table lost_${table} rename to ${table}`);
   database.exec("update inbox_message set state = 'handled'");
   await pass(2 * hour);
-  expect(known()).toEqual([...alerts, "Resolved: A message has failed"]);
+  expect(known()).toEqual([...alerts, "Resolved: A message can't be delivered"]);
 });
 
 test("a check that waits for a silent server doesn't delay a stop", async () => {
@@ -323,7 +367,10 @@ test("after the clock was wrong, notices are neither repeated nor stopped", asyn
 });
 
 test("without a delivery, a new message is announced, after a refusal and a restart, too, and further ones hourly", async () => {
-  const { store, down, pass, startInstance, byWebhook } = createSituation({ SMTP_URL: "" });
+  const { store, down, pass, startInstance, byWebhook } = createSituation({
+    SMTP_URL: "",
+    NOTIFY_URL: "https://hooks.io/topic",
+  });
   const first = startInstance();
   await pass(minute);
   Object.assign(down, { webhook: true, mail: true });
@@ -354,9 +401,9 @@ test.for(["webhook", "mail"] as const)(
     await pass(5 * minute);
     await fail();
     await pass(day);
-    expect(titles(channel)).toEqual(["A message has failed"]);
+    expect(titles(channel)).toEqual(["A message can't be delivered"]);
     refused.pop();
     await pass(2 * hour);
-    expect(titles()).toEqual(["A message has failed", "There is little space left"]);
+    expect(titles()).toEqual(["A message can't be delivered", "There is little space left"]);
   },
 );

@@ -79,6 +79,10 @@ create table inbox_message (
   attempts bigint not null default 0,
   -- The sum of all pauses. A difference of times would depend on the clock never being set.
   waited_ms bigint not null default 0,
+  -- When its text was last refused for good; null if it wasn't.
+  refused_at bigint,
+  -- How often the operator had it delivered again: each time, its email has another Message-ID.
+  resends bigint not null default 0,
   -- When it can be claimed: after its pause, or after the end of its lease.
   claimable_at bigint not null,
   -- When claimable_at was set. A time in the future means that the clock was set back since.
@@ -95,19 +99,23 @@ create table inbox_message (
   message text not null
 );
 
-create index inbox_message_claimable on inbox_message (claimable_at, id) where state = 'pending';
-create index inbox_message_claimable_set on inbox_message (claimable_set_at) where state = 'pending';
+-- These begin with the state although it is always the same: SQLite would prefer another index that does.
+create index inbox_message_untried on inbox_message (state, claimable_at, id) where state = 'pending' and attempts = 0;
+create index inbox_message_tried on inbox_message (state, claimable_at, id) where state = 'pending' and attempts > 0;
+create index inbox_message_refused on inbox_message (state, refused_at) where refused_at is not null;
+create index inbox_message_claimable_set on inbox_message (state, claimable_set_at) where state = 'pending';
 create index inbox_message_age on inbox_message (state, state_since, bytes);
 -- For the newest messages of a state; those of all states are in the order of the primary key.
 create index inbox_message_newest on inbox_message (state, id);
 
--- Deliveries wait because their server asked for it or can't be used.
+-- Deliveries wait because the mail server can't be used.
 create table delivery_pause (
   id bigint primary key check (id = 1), -- one pause, for all instances
   set_at bigint not null,
   ends_at bigint not null,
   step bigint not null, -- how many pauses followed each other without a delivery
-  reason text not null
+  reason text not null,
+  is_refusal bigint not null -- 1 if the server refused with 5xx
 );
 
 -- What the operator was told of each alert, and which weekly email was sent.

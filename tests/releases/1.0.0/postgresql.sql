@@ -23,6 +23,7 @@ CREATE TABLE private.delivery_pause (
     ends_at bigint NOT NULL,
     step bigint NOT NULL,
     reason text NOT NULL,
+    is_refusal bigint NOT NULL,
     CONSTRAINT delivery_pause_id_check CHECK ((id = 1))
 );
 CREATE TABLE private.inbox_message (
@@ -36,6 +37,8 @@ CREATE TABLE private.inbox_message (
     bytes bigint NOT NULL,
     attempts bigint DEFAULT 0 NOT NULL,
     waited_ms bigint DEFAULT 0 NOT NULL,
+    refused_at bigint,
+    resends bigint DEFAULT 0 NOT NULL,
     claimable_at bigint NOT NULL,
     claimable_set_at bigint NOT NULL,
     claim_token text,
@@ -107,12 +110,12 @@ CREATE TABLE public.visitor_counter (
 INSERT INTO private.daily_count VALUES ('2026-11-27', '', '', 'en', 30);
 INSERT INTO private.daily_count VALUES ('2026-11-27', 'newsletter/autumn', '', 'de', 12);
 INSERT INTO private.daily_count VALUES ('2026-11-27', 'newsletter/autumn', 'hero', 'de', 4);
-INSERT INTO private.delivery_pause VALUES (1, 1796083200000, 1796083200001, 1, '421 try later');
-INSERT INTO private.inbox_message VALUES (1, '1Q3M9X0K', 'd1Q3M9X0K', 'en', 'pending', 1796083200000, 1796083200000, 120, 1, 60000, 1796083200000, 1796083200000, 'c1Q3M9X0K', NULL, NULL, 'Ana', 'ana@example.com', 'Card 1Q3M9X0K', 'Where is it? It''s been a day.');
-INSERT INTO private.inbox_message VALUES (2, '2Q3M9X0K', 'd2Q3M9X0K', 'en', 'delivered', 1796083200000, 1796083200000, 120, 2, 60000, 1796083200000, 1796083200000, 'c2Q3M9X0K', NULL, NULL, 'Ana', 'ana@example.com', 'Card 2Q3M9X0K', 'Where is it? It''s been a day.');
-INSERT INTO private.inbox_message VALUES (3, '3Q3M9X0K', 'd3Q3M9X0K', 'en', 'handled', 1796083200000, 1796083200000, 120, 2, 60000, 1796083200000, 1796083200000, 'c3Q3M9X0K', NULL, NULL, 'Ana', 'ana@example.com', 'Card 3Q3M9X0K', 'Where is it? It''s been a day.');
-INSERT INTO private.inbox_message VALUES (4, '4Q3M9X0K', 'd4Q3M9X0K', 'en', 'spam', 1796083200000, 1796083200000, 120, 2, 60000, 1796083200000, 1796083200000, 'c4Q3M9X0K', NULL, NULL, 'Ana', 'ana@example.com', 'Card 4Q3M9X0K', 'Where is it? It''s been a day.');
-INSERT INTO private.inbox_message VALUES (5, '5Q3M9X0K', 'd5Q3M9X0K', 'en', 'failed', 1796083200000, 1796083200000, 120, 2, 60000, 1796083200000, 1796083200000, 'c5Q3M9X0K', NULL, '550 no such mailbox', 'Ana', 'ana@example.com', 'Card 5Q3M9X0K', 'Where is it? It''s been a day.');
+INSERT INTO private.delivery_pause VALUES (1, 1796083200000, 1796083200001, 1, '421 try later', 0);
+INSERT INTO private.inbox_message VALUES (1, '1Q3M9X0K', 'd1Q3M9X0K', 'en', 'pending', 1796083200000, 1796083200000, 120, 1, 60000, NULL, 0, 1796083200000, 1796083200000, 'c1Q3M9X0K', NULL, NULL, 'Ana', 'ana@example.com', 'Card 1Q3M9X0K', 'Where is it? It''s been a day.');
+INSERT INTO private.inbox_message VALUES (2, '2Q3M9X0K', 'd2Q3M9X0K', 'en', 'delivered', 1796083200000, 1796083200000, 120, 2, 60000, NULL, 0, 1796083200000, 1796083200000, 'c2Q3M9X0K', NULL, NULL, 'Ana', 'ana@example.com', 'Card 2Q3M9X0K', 'Where is it? It''s been a day.');
+INSERT INTO private.inbox_message VALUES (3, '3Q3M9X0K', 'd3Q3M9X0K', 'en', 'handled', 1796083200000, 1796083200000, 120, 2, 60000, NULL, 0, 1796083200000, 1796083200000, 'c3Q3M9X0K', NULL, NULL, 'Ana', 'ana@example.com', 'Card 3Q3M9X0K', 'Where is it? It''s been a day.');
+INSERT INTO private.inbox_message VALUES (4, '4Q3M9X0K', 'd4Q3M9X0K', 'en', 'spam', 1796083200000, 1796083200000, 120, 2, 60000, NULL, 0, 1796083200000, 1796083200000, 'c4Q3M9X0K', NULL, NULL, 'Ana', 'ana@example.com', 'Card 4Q3M9X0K', 'Where is it? It''s been a day.');
+INSERT INTO private.inbox_message VALUES (5, '5Q3M9X0K', 'd5Q3M9X0K', 'en', 'failed', 1796083200000, 1796083200000, 120, 2, 60000, NULL, 0, 1796083200000, 1796083200000, 'c5Q3M9X0K', NULL, '550 no such mailbox', 'Ana', 'ana@example.com', 'Card 5Q3M9X0K', 'Where is it? It''s been a day.');
 INSERT INTO private.known_source VALUES ('newsletter/autumn');
 INSERT INTO private.notice VALUES ('weekly', '{"sent":"2026-11-23"}');
 INSERT INTO private.partner_report VALUES ('Bitcards', 1, '{"date":"Date","sub-id":"Sub","amount":"Amount","currency-column":"","order":"Order","status":"","rows":"states","currency":"EUR","decimal":"."}', '2026-11-28');
@@ -149,9 +152,11 @@ ALTER TABLE ONLY private.store_state
 ALTER TABLE ONLY public.visitor_counter
     ADD CONSTRAINT visitor_counter_pkey PRIMARY KEY (id);
 CREATE INDEX inbox_message_age ON private.inbox_message USING btree (state, state_since, bytes);
-CREATE INDEX inbox_message_claimable ON private.inbox_message USING btree (claimable_at, id) WHERE (state = 'pending'::text);
-CREATE INDEX inbox_message_claimable_set ON private.inbox_message USING btree (claimable_set_at) WHERE (state = 'pending'::text);
+CREATE INDEX inbox_message_claimable_set ON private.inbox_message USING btree (state, claimable_set_at) WHERE (state = 'pending'::text);
 CREATE INDEX inbox_message_newest ON private.inbox_message USING btree (state, id);
+CREATE INDEX inbox_message_refused ON private.inbox_message USING btree (state, refused_at) WHERE (refused_at IS NOT NULL);
+CREATE INDEX inbox_message_tried ON private.inbox_message USING btree (state, claimable_at, id) WHERE ((state = 'pending'::text) AND (attempts > 0));
+CREATE INDEX inbox_message_untried ON private.inbox_message USING btree (state, claimable_at, id) WHERE ((state = 'pending'::text) AND (attempts = 0));
 CREATE INDEX sale_current ON private.sale USING btree (partner, sale_key) WHERE (replaced_by IS NULL);
 CREATE INDEX sale_day ON private.sale USING btree (day) WHERE (replaced_by IS NULL);
 CREATE INDEX sale_replaced ON private.sale USING btree (partner, replaced_by) WHERE (replaced_by IS NOT NULL);

@@ -59,6 +59,10 @@ CREATE TABLE inbox_message (
   attempts bigint not null default 0,
   -- The sum of all pauses. A difference of times would depend on the clock never being set.
   waited_ms bigint not null default 0,
+  -- When its text was last refused for good; null if it wasn't.
+  refused_at bigint,
+  -- How often the operator had it delivered again: each time, its email has another Message-ID.
+  resends bigint not null default 0,
   -- When it can be claimed: after its pause, or after the end of its lease.
   claimable_at bigint not null,
   -- When claimable_at was set. A time in the future means that the clock was set back since.
@@ -79,7 +83,8 @@ CREATE TABLE delivery_pause (
   set_at bigint not null,
   ends_at bigint not null,
   step bigint not null, -- how many pauses followed each other without a delivery
-  reason text not null
+  reason text not null,
+  is_refusal bigint not null -- 1 if the server refused with 5xx
 );
 CREATE TABLE notice (
   name text primary key,
@@ -96,8 +101,10 @@ CREATE TABLE visitor_counter (
 CREATE INDEX sale_day on sale (day) where replaced_by is null;
 CREATE INDEX sale_current on sale (partner, sale_key) where replaced_by is null;
 CREATE INDEX sale_replaced on sale (partner, replaced_by) where replaced_by is not null;
-CREATE INDEX inbox_message_claimable on inbox_message (claimable_at, id) where state = 'pending';
-CREATE INDEX inbox_message_claimable_set on inbox_message (claimable_set_at) where state = 'pending';
+CREATE INDEX inbox_message_untried on inbox_message (state, claimable_at, id) where state = 'pending' and attempts = 0;
+CREATE INDEX inbox_message_tried on inbox_message (state, claimable_at, id) where state = 'pending' and attempts > 0;
+CREATE INDEX inbox_message_refused on inbox_message (state, refused_at) where refused_at is not null;
+CREATE INDEX inbox_message_claimable_set on inbox_message (state, claimable_set_at) where state = 'pending';
 CREATE INDEX inbox_message_age on inbox_message (state, state_since, bytes);
 CREATE INDEX inbox_message_newest on inbox_message (state, id);
 insert into store_migration (name, breaking) values ('0001.sql', 0);
@@ -109,12 +116,12 @@ insert into source_merge (rule, merged_before) values ('rare', '2000-01-01');
 insert into source_merge (rule, merged_before) values ('old', '2000-01-01');
 insert into sale (partner, import_number, sale_key, replaced_by, day, source, placement, language, currency, state, earned, pending, lost, movements) values ('Bitcards', 1, 'a1', null, '2026-11-27', 'newsletter/autumn', 'hero', 'de', 'EUR', 'earned', 1250000000, 0, 0, null);
 insert into partner_report (partner, import_number, layout, imported_on) values ('Bitcards', 1, '{"date":"Date","sub-id":"Sub","amount":"Amount","currency-column":"","order":"Order","status":"","rows":"states","currency":"EUR","decimal":"."}', '2026-11-28');
-insert into inbox_message (id, reference, idempotency_digest, language, state, state_since, received_at, bytes, attempts, waited_ms, claimable_at, claimable_set_at, claim_token, warned_at, reason, name, email, subject, message) values (1, '1Q3M9X0K', 'd1Q3M9X0K', 'en', 'pending', 1796083200000, 1796083200000, 120, 1, 60000, 1796083200000, 1796083200000, 'c1Q3M9X0K', null, null, 'Ana', 'ana@example.com', 'Card 1Q3M9X0K', 'Where is it? It''s been a day.');
-insert into inbox_message (id, reference, idempotency_digest, language, state, state_since, received_at, bytes, attempts, waited_ms, claimable_at, claimable_set_at, claim_token, warned_at, reason, name, email, subject, message) values (2, '2Q3M9X0K', 'd2Q3M9X0K', 'en', 'delivered', 1796083200000, 1796083200000, 120, 2, 60000, 1796083200000, 1796083200000, 'c2Q3M9X0K', null, null, 'Ana', 'ana@example.com', 'Card 2Q3M9X0K', 'Where is it? It''s been a day.');
-insert into inbox_message (id, reference, idempotency_digest, language, state, state_since, received_at, bytes, attempts, waited_ms, claimable_at, claimable_set_at, claim_token, warned_at, reason, name, email, subject, message) values (3, '3Q3M9X0K', 'd3Q3M9X0K', 'en', 'handled', 1796083200000, 1796083200000, 120, 2, 60000, 1796083200000, 1796083200000, 'c3Q3M9X0K', null, null, 'Ana', 'ana@example.com', 'Card 3Q3M9X0K', 'Where is it? It''s been a day.');
-insert into inbox_message (id, reference, idempotency_digest, language, state, state_since, received_at, bytes, attempts, waited_ms, claimable_at, claimable_set_at, claim_token, warned_at, reason, name, email, subject, message) values (4, '4Q3M9X0K', 'd4Q3M9X0K', 'en', 'spam', 1796083200000, 1796083200000, 120, 2, 60000, 1796083200000, 1796083200000, 'c4Q3M9X0K', null, null, 'Ana', 'ana@example.com', 'Card 4Q3M9X0K', 'Where is it? It''s been a day.');
-insert into inbox_message (id, reference, idempotency_digest, language, state, state_since, received_at, bytes, attempts, waited_ms, claimable_at, claimable_set_at, claim_token, warned_at, reason, name, email, subject, message) values (5, '5Q3M9X0K', 'd5Q3M9X0K', 'en', 'failed', 1796083200000, 1796083200000, 120, 2, 60000, 1796083200000, 1796083200000, 'c5Q3M9X0K', null, '550 no such mailbox', 'Ana', 'ana@example.com', 'Card 5Q3M9X0K', 'Where is it? It''s been a day.');
-insert into delivery_pause (id, set_at, ends_at, step, reason) values (1, 1796083200000, 1796083200001, 1, '421 try later');
+insert into inbox_message (id, reference, idempotency_digest, language, state, state_since, received_at, bytes, attempts, waited_ms, refused_at, resends, claimable_at, claimable_set_at, claim_token, warned_at, reason, name, email, subject, message) values (1, '1Q3M9X0K', 'd1Q3M9X0K', 'en', 'pending', 1796083200000, 1796083200000, 120, 1, 60000, null, 0, 1796083200000, 1796083200000, 'c1Q3M9X0K', null, null, 'Ana', 'ana@example.com', 'Card 1Q3M9X0K', 'Where is it? It''s been a day.');
+insert into inbox_message (id, reference, idempotency_digest, language, state, state_since, received_at, bytes, attempts, waited_ms, refused_at, resends, claimable_at, claimable_set_at, claim_token, warned_at, reason, name, email, subject, message) values (2, '2Q3M9X0K', 'd2Q3M9X0K', 'en', 'delivered', 1796083200000, 1796083200000, 120, 2, 60000, null, 0, 1796083200000, 1796083200000, 'c2Q3M9X0K', null, null, 'Ana', 'ana@example.com', 'Card 2Q3M9X0K', 'Where is it? It''s been a day.');
+insert into inbox_message (id, reference, idempotency_digest, language, state, state_since, received_at, bytes, attempts, waited_ms, refused_at, resends, claimable_at, claimable_set_at, claim_token, warned_at, reason, name, email, subject, message) values (3, '3Q3M9X0K', 'd3Q3M9X0K', 'en', 'handled', 1796083200000, 1796083200000, 120, 2, 60000, null, 0, 1796083200000, 1796083200000, 'c3Q3M9X0K', null, null, 'Ana', 'ana@example.com', 'Card 3Q3M9X0K', 'Where is it? It''s been a day.');
+insert into inbox_message (id, reference, idempotency_digest, language, state, state_since, received_at, bytes, attempts, waited_ms, refused_at, resends, claimable_at, claimable_set_at, claim_token, warned_at, reason, name, email, subject, message) values (4, '4Q3M9X0K', 'd4Q3M9X0K', 'en', 'spam', 1796083200000, 1796083200000, 120, 2, 60000, null, 0, 1796083200000, 1796083200000, 'c4Q3M9X0K', null, null, 'Ana', 'ana@example.com', 'Card 4Q3M9X0K', 'Where is it? It''s been a day.');
+insert into inbox_message (id, reference, idempotency_digest, language, state, state_since, received_at, bytes, attempts, waited_ms, refused_at, resends, claimable_at, claimable_set_at, claim_token, warned_at, reason, name, email, subject, message) values (5, '5Q3M9X0K', 'd5Q3M9X0K', 'en', 'failed', 1796083200000, 1796083200000, 120, 2, 60000, null, 0, 1796083200000, 1796083200000, 'c5Q3M9X0K', null, '550 no such mailbox', 'Ana', 'ana@example.com', 'Card 5Q3M9X0K', 'Where is it? It''s been a day.');
+insert into delivery_pause (id, set_at, ends_at, step, reason, is_refusal) values (1, 1796083200000, 1796083200001, 1, '421 try later', 0);
 insert into notice (name, state) values ('weekly', '{"sent":"2026-11-23"}');
 insert into store_state (name, value) values ('created_at', '1795892759000');
 insert into visitor_counter (id, count) values (1, 1041);
