@@ -5,20 +5,22 @@ import { negotiateRequestLanguage } from "../domain/languages.ts";
 import { getBrandFolder, loadEnvironment } from "../settings/environment.ts";
 import { createSecurityHeaders } from "../settings/security-headers.ts";
 import { readSiteSettings, type SiteSettings } from "../settings/site-settings.ts";
-import { bundleBoot } from "./boot-script.ts";
 import { type Brand, createBrand } from "./brand/brand.ts";
+import { bundleBoot } from "./bundle.ts";
 import { createFontFiles, type FontFiles } from "./fonts.ts";
 
 /** Renders a document for each request in development, with the fonts and the security headers of a build. */
 export function developPlugin(): Plugin {
-  // Served without TLS, whatever the site's address is.
-  const environment = loadEnvironment();
-  const settings = readSiteSettings({ ...environment, SITE_ORIGIN: "http://localhost" });
-  const brandFolder = getBrandFolder(environment);
+  /** The inlined script, until a source changes. */
+  let boot: Promise<string> | undefined;
   return {
     name: "develop",
     apply: "serve",
     async configureServer(server) {
+      const environment = loadEnvironment();
+      // Served without TLS, whatever the site's address is.
+      const settings = readSiteSettings({ ...environment, SITE_ORIGIN: "http://localhost" });
+      const brandFolder = getBrandFolder(environment);
       const brand = createBrand(settings, brandFolder);
       const fonts = await createFontFiles();
       // Share pictures and the other icons exist only in a build.
@@ -34,10 +36,12 @@ export function developPlugin(): Plugin {
       const parts = { settings, brandFolder, brand, fonts };
       return () =>
         server.middlewares.use((request, response, next) => {
-          respond(server, parts, request, response).catch(next);
+          boot ??= bundleBoot(settings);
+          respond(server, { ...parts, boot }, request, response).catch(next);
         });
     },
     hotUpdate({ file, server }) {
+      boot = undefined;
       const { client } = server.environments;
       // Documents are rendered with the stylesheets, the content, and the components of which browsers have no module.
       const isOnlyRendered =
@@ -67,11 +71,12 @@ interface SiteParts {
   brandFolder: string;
   fonts: FontFiles;
   brand: Brand;
+  boot: Promise<string>;
 }
 
 async function respond(
   server: ViteDevServer,
-  { settings, brandFolder, fonts, brand }: SiteParts,
+  { settings, brandFolder, fonts, brand, boot }: SiteParts,
   request: IncomingMessage,
   response: ServerResponse,
 ) {
@@ -83,8 +88,7 @@ async function respond(
   const language = address.language ?? negotiateRequestLanguage(headers.cookie, headers["accept-language"]);
   const builtOn = new Date().toISOString().slice(0, 10);
   const content = { settings, ownTexts: readOwnTexts(brandFolder), builtOn };
-  const boot = await bundleBoot(settings);
-  const assets = { boot, entry: "/site/entry.ts", ...fonts.listFor(language), ...brand };
+  const assets = { boot: await boot, entry: "/site/entry.ts", ...fonts.listFor(language), ...brand };
   const html = await renderDocument({ page, language }, content, assets);
   const document = await server.transformIndexHtml(originalUrl, await fonts.inlineGlyphs(html, language));
   response.writeHead(page === "not-found" ? 404 : 200, {

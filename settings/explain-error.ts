@@ -3,9 +3,8 @@ import { FindingError } from "../lib/errors/finding.ts";
 
 /** Explains in one or more lines why a start or a command failed, and what to do; undefined for an unexpected error. */
 export function explainError(cause: unknown): string | undefined {
-  // Compared by name: the build's configuration is bundled and has its own copy of the class.
-  const { name, code = "", message } = cause as NodeJS.ErrnoException;
-  if (name === SettingsError.name || cause instanceof FindingError) return message;
+  const { code = "", message } = cause as NodeJS.ErrnoException;
+  if (cause instanceof SettingsError || cause instanceof FindingError) return message;
   // Node's message has the file.
   if (/^(ENOSPC|EDQUOT)$/.test(code)) return `${message}. → Free up space: df -h shows how full each disk is`;
   if (/^(EEXIST|ENOTDIR|EISDIR|ENAMETOOLONG)$/.test(code)) return `${message}. → Choose another place`;

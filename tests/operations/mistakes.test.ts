@@ -108,13 +108,21 @@ test.for(startMistakes)("%s: the start prints one line", (row) => {
   expectMessage(row);
 });
 
+test.for(["npm run --silent dev", "vite build"])("%s prints one line about a wrong setting", (command) => {
+  const env = { PATH: process.env.PATH, ENV_FILE: "", BRAND_COLOR: "zzz" };
+  const options = { cwd: projectFolder, env, encoding: "utf8", shell: true } as const;
+  const { status, stdout, stderr } = spawnSync(command, options);
+  expect([status, stdout]).toEqual([1, ""]);
+  expect(stderr).toMatch(/^BRAND_COLOR=zzz must .* → Correct BRAND_COLOR in \.env\n$/);
+});
+
 test("an older Node is answered with one line", () => {
   const older = "Object.defineProperty(process.features, 'typescript', { value: false })";
   const preload = `data:text/javascript,${encodeURIComponent(older)}`;
   const options = { cwd: projectFolder, encoding: "utf8" } as const;
   const { status, stderr } = spawnSync(
     process.execPath,
-    ["--import", preload, "tools/require-node.js"],
+    ["--import", preload, "tools/check-installation.js"],
     options,
   );
   expect(status).toBe(1);
@@ -123,30 +131,26 @@ test("an older Node is answered with one line", () => {
 
 test("packages that are not installed stop the start with one line", () => {
   const copy = path("no-packages");
-  copyFiles("builder/build-site.ts package.json builder domain lib service settings site", copy);
+  copyFiles("package.json tools", copy);
   const options = { cwd: copy, encoding: "utf8" } as const;
-  const { status, stderr } = spawnSync(process.execPath, ["builder/build-site.ts"], options);
+  const { status, stderr } = spawnSync(process.execPath, ["tools/check-installation.js"], options);
   expect(status).toBe(1);
-  expect(stderr).toBe("The project's packages are not installed, or not all of them. → npm ci\n");
+  expect(stderr).toMatch(
+    /^The project's packages aren't installed, or not all of them: \S+ is missing\. → npm ci\n$/,
+  );
 });
 
-test.for(["rolldown.*binding", "resvg-js-linux", "@img.sharp"])(
-  "packages without %s, which are those of another system, stop the build with one line",
-  (missing) => {
-    const hook = `import { registerHooks } from "node:module";
-      registerHooks({ resolve(name, context, next) {
-        if (/${missing}/.test(name)) throw new Error("Cannot find module '" + name + "'");
-        return next(name, context);
-      } });`;
-    const preload = `data:text/javascript,${encodeURIComponent(hook)}`;
-    const { status, stderr } = spawnSync(process.execPath, ["--import", preload, "builder/build-site.ts"], {
-      cwd: projectFolder,
-      env: { PATH: process.env.PATH, ENV_FILE: "", BUILD_FOLDER: "node_modules/.cache/packages" },
-      encoding: "utf8",
-    });
-    expect(status).toBe(1);
-    expect(stderr).toBe(
-      "The packages were installed for another system, or without their optional parts. → npm ci --include=optional\n",
-    );
-  },
-);
+test("packages of another system stop the start with one line", () => {
+  const hook = `import { registerHooks } from "node:module";
+    registerHooks({ resolve(name, context, next) {
+      if (/resvg-js-linux/.test(name)) throw new Error("Cannot find module '" + name + "'");
+      return next(name, context);
+    } });`;
+  const preload = `data:text/javascript,${encodeURIComponent(hook)}`;
+  const command = ["--import", preload, "tools/check-installation.js"];
+  const { status, stderr } = spawnSync(process.execPath, command, { cwd: projectFolder, encoding: "utf8" });
+  expect(status).toBe(1);
+  expect(stderr).toBe(
+    "The packages were installed for another system, or without their optional parts. → npm ci --include=optional\n",
+  );
+});
