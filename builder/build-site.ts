@@ -11,6 +11,7 @@ import { findTranslationErrors } from "../site/content/check-translations.ts";
 import { createBrand } from "./brand/brand.ts";
 import { readOwnTexts } from "./brand/own-texts.ts";
 import { buildPages } from "./build-pages.ts";
+import { findIslandErrors } from "./island-names.ts";
 
 const [option] = process.argv.slice(2);
 
@@ -29,7 +30,11 @@ async function buildSite() {
   if (option === "--check") return;
   const placeholders = findPlaceholders(settings);
   const notes = placeholders.length > 0 ? [formatPlaceholders(placeholders)] : [];
-  const errors = [...findTranslationErrors(), ...(settings.CARDAMINT_STRICT ? notes : [])];
+  const errors = [
+    ...findTranslationErrors(),
+    ...findIslandErrors("."),
+    ...(settings.CARDAMINT_STRICT ? notes : []),
+  ];
   const builtOn = getBuildDate(environment);
   if (!builtOn) errors.push("SOURCE_DATE_EPOCH must be a number of seconds. → Correct it, or unset it");
   if (errors.length > 0) throw new SettingsError(errors);
