@@ -5,7 +5,7 @@ import { isBuiltWith } from "../settings/built-settings.ts";
 import { getBrandFolder, getBuildFolder, loadEnvironment } from "../settings/environment.ts";
 import { explainError } from "../settings/explain-error.ts";
 import { findPlaceholders, formatPlaceholders } from "../settings/placeholders.ts";
-import { readServiceSettings } from "../settings/service-settings.ts";
+import { findUnknownNames, readServiceSettings } from "../settings/service-settings.ts";
 import { selectSiteSettings } from "../settings/site-settings.ts";
 import { findTranslationErrors } from "../site/content/check-translations.ts";
 import { createBrand } from "./brand/brand.ts";
@@ -41,8 +41,9 @@ async function buildSite() {
   console.log("Building the pages. This takes a few seconds.");
   const site = { settings: selectSiteSettings(settings), brand, ownTexts, builtOn };
   await withProgress("Building the pages", () => buildPages(site, folders));
-  // The service warns of placeholders when it starts: once is enough.
-  if (option !== "--quiet") for (const line of notes) console.warn(line);
+  // The service prints them when it starts: once is enough.
+  if (option !== "--quiet")
+    for (const line of [...findUnknownNames(environment), ...notes]) console.warn(line);
   if (brand.notice) console.warn(brand.notice);
 }
 

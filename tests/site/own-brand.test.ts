@@ -53,7 +53,9 @@ const brandFolder = await createBuildFolder();
 await mkdir(join(brandFolder, "texts"));
 await writeFile(join(brandFolder, "site.json"), JSON.stringify(ownSite));
 await writeFile(join(brandFolder, "texts/en.json"), JSON.stringify({ subtitle: ownSubtitle }));
-const build = await buildSite({ ...ownSettings, BRAND_FOLDER: brandFolder });
+const environmentFile = join(brandFolder, "settings.env");
+await writeFile(environmentFile, "CLICK_COUNT=on\n");
+const build = await buildSite({ ...ownSettings, ENV_FILE: environmentFile, BRAND_FOLDER: brandFolder });
 await rm(brandFolder, { recursive: true });
 afterAll(build.remove);
 
@@ -83,6 +85,10 @@ test("a build with an operator's own settings has no example value that a visito
       return match ? [`${name}: ${match[0]}`] : [];
     });
   expect(found).toEqual([]);
+});
+
+test("the build names a setting that doesn't exist", () => {
+  expect(build.warnings).toContain("There is no setting CLICK_COUNT. → Did you mean CLICK_COUNTS?\n");
 });
 
 test("all colors follow from the brand's", () => {

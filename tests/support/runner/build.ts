@@ -21,8 +21,8 @@ export async function buildSite(settings: Record<string, string>, into?: string)
   const env = { ...process.env, ...settings, BUILD_FOLDER: folder };
   const built = promisify(execFile)(process.execPath, ["builder/build-site.ts"], { cwd: projectFolder, env });
   endWithTests(built.child);
-  await built;
-  return { folder, client: join(folder, "client"), remove: () => rm(folder, { recursive: true }) };
+  const { stderr: warnings } = await built;
+  return { folder, client: join(folder, "client"), warnings, remove: () => rm(folder, { recursive: true }) };
 }
 
 /** The global setup of Vitest and Playwright: prepares the fonts, and builds the site. */
