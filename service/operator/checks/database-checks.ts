@@ -81,9 +81,9 @@ async function checkSpace({ settings, store, readFreeBytes }: Context): Promise<
   const percent = Math.floor((await store.messages.readShareUsed()) * 100);
   if (free < lowDiskBytes)
     return warning(
-      `Only ${Math.floor(free / megabyte)} MB free on the database's disk. → Free up space before messages are refused: df -h shows how full each disk is`,
+      `Only ${Math.floor(free / megabyte)} MB free on the database's disk. → Free up space: df -h shows how full each disk is`,
     );
   const usage = `Messages take up ${percent}% of MAX_DATABASE_MB=${MAX_DATABASE_MB}.`;
   if (percent < 100 * nearCap) return ok(usage);
-  return warning(`${usage} → Raise it, or delete messages, before new ones are refused`);
+  return warning(`${usage} → Raise it, or delete messages: at 100%, new ones are refused`);
 }

@@ -8,13 +8,12 @@ import { dayMs } from "../../../lib/units.ts";
 import { isBuiltWith } from "../../../settings/built-settings.ts";
 import { getBrandFolder, getBuildFolder } from "../../../settings/environment.ts";
 import { createSecurityHeaders } from "../../../settings/security-headers.ts";
+import type { ServiceSettings } from "../../../settings/service-settings.ts";
 import { usesFormService } from "../../../settings/site-settings.ts";
 import type { Check, Context } from "./check.ts";
 
 /** Certificates are renewed 30 days before they expire. Later than this, the renewal has failed. */
 const certificateWarningMs = 14 * dayMs;
-
-const isLocal = (origin: string) => isLoopback(new URL(origin).hostname);
 
 export const siteChecks: Check[] = [
   { name: "Pages", run: checkPages },
@@ -39,72 +38,59 @@ async function checkPages({ settings, environment }: Context): Promise<Finding |
 async function checkSite(context: Context, signal: AbortSignal): Promise<Finding | undefined> {
   const { settings, isPublic, fetch } = context;
   const { SITE_ORIGIN } = settings;
-  const page = SITE_ORIGIN + getAddress("home", "en");
-  const options = { redirect: "manual", signal, headers: { accept: "text/html" } } as const;
+  const { hostname } = new URL(SITE_ORIGIN);
+  // It has an email address, which some CDNs replace.
+  const page = SITE_ORIGIN + getAddress("contact", "en");
   let response: Response;
   try {
-    response = await fetch(page, options);
+    response = await fetch(page, { redirect: "manual", signal, headers: { accept: "text/html" } });
   } catch (cause) {
-    const reason = explainNetworkError(cause);
-    if (reason?.includes("refused") && !isPublic && isLocal(SITE_ORIGIN))
+    const reason = explainNetworkError(cause) ?? "";
+    if (reason.includes("refused") && !isPublic && isLoopback(hostname))
       return warning(`It isn't running at ${SITE_ORIGIN}. → npm start`);
+    if (reason.includes("(DNS)"))
+      return error(
+        `${hostname} can't be reached: ${reason}. → Create a DNS record for ${hostname} that leads to this site, or correct SITE_ORIGIN`,
+      );
     // The check of the certificate says more.
-    if (reason?.includes("certificate")) return undefined;
+    if (reason.includes("certificate")) return undefined;
     throw cause;
   }
-  const { status } = response;
-  const location = response.headers.get("location");
-  if (location !== null) return describeRedirect(page, location, SITE_ORIGIN);
-  if (/^(401|403|429)$/.test(String(status)))
-    return error(
-      `It answers ${status} before it gets to this site. → At your CDN or proxy, allow visits without a login or a challenge`,
-    );
+  const { status, headers } = response;
   if (status >= 500)
     return error(
       `It answers ${status}: the service isn't running. → npm start, or in the folder of compose.yml: docker compose up -d`,
     );
-  const [link = ""] = (await response.text()).match(/<link\b[^>]*\brel="?canonical\b[^>]*>/i) ?? [];
+  const location = headers.get("location");
+  const target = location === null ? undefined : URL.parse(location, page)?.origin;
+  if (target && target !== SITE_ORIGIN) return error(`It redirects to ${target}. → Correct SITE_ORIGIN`);
+  if (location !== null || /^(401|403|429)$/.test(String(status)))
+    return error(`Something in between answers for it (${status}). → ${lookInBetween}`);
+  const html = await response.text();
+  const [link = ""] = html.match(/<link\b[^>]*\brel="?canonical\b[^>]*>/i) ?? [];
   // A CDN may remove the quotation marks.
   const [, canonical = ""] = /\bhref="?([^"\s>]+)/i.exec(link) ?? [];
-  if (URL.parse(canonical)?.origin === SITE_ORIGIN) return await checkContactPage(context, signal);
-  return canonical === ""
-    ? error(`Another site answers (${status}). → Point the domain to this site, or correct SITE_ORIGIN`)
-    : error(`Its pages were built for ${canonical}. → Build and publish them again`);
+  if (canonical === "")
+    return error(`Another site answers (${status}). → Point the domain to this site, or correct SITE_ORIGIN`);
+  if (URL.parse(canonical)?.origin !== SITE_ORIGIN)
+    return error(`Its pages were built for ${canonical}. → Build and publish them again`);
+  if (isRewritten(html, headers.get(policyName), settings))
+    return error(`Something in between changes its pages. → ${lookInBetween}`);
+  return ok("It answers with its own pages.");
 }
 
-function describeRedirect(page: string, location: string, origin: string): Finding {
-  const target = URL.parse(location, page);
-  if (target?.href === page)
-    return error(
-      "It redirects to itself, so browsers give up. → At your CDN, turn on HTTPS to your server, too: in Cloudflare, SSL/TLS, Full",
-    );
-  if (target?.origin === origin)
-    return error(`It redirects to ${target.pathname}. → Turn that off at your CDN or proxy`);
-  return error(`It redirects to ${target?.origin ?? "an invalid address"}. → Correct SITE_ORIGIN`);
-}
+const lookInBetween = "Look at your CDN or proxy: docs/operate.md, Behind a CDN";
 
-/** Finds what a CDN changes in a page. It breaks links, and the policy forbids its scripts. */
-async function checkContactPage({ settings, fetch }: Context, signal: AbortSignal): Promise<Finding> {
-  const { SITE_ORIGIN, SUPPORT_EMAIL } = settings;
-  const response = await fetch(SITE_ORIGIN + getAddress("contact", "en"), { signal });
-  const page = await response.text();
-  const policyName = "content-security-policy";
-  const policy = response.headers.get(policyName);
-  const hashes = createSecurityHeaders(settings, page)[policyName]?.match(/'sha256-[^']+'/g) ?? [];
-  const sources = [...page.matchAll(/<script\b[^>]*\bsrc="([^"]*)"/g)].map(([, source = ""]) => source);
-  const areForeign = sources.some((source) => !source.startsWith("/assets/"));
-  // Static hosts may send no headers. A second policy, which a proxy adds, forbids what the first one allows.
-  const isChanged = policy === null ? !usesFormService(settings) : policy.includes(",");
-  const areNew = policy !== null && hashes.some((hash) => !policy.includes(hash));
-  const changes = [
-    (!page.includes(SUPPORT_EMAIL) || page.includes("/cdn-cgi/l/email-protection")) && "email addresses",
-    (areForeign || areNew) && "scripts",
-    isChanged && "the content security policy",
-  ].filter(Boolean);
-  if (changes.length === 0) return ok("It answers with its own pages.");
-  return error(
-    `Its pages are changed on the way to visitors: ${changes.join(", ")}. → Turn that off at your CDN or proxy: docs/operate.md, Behind a CDN`,
-  );
+const policyName = "content-security-policy";
+
+/** Whether a document has scripts that aren't its own, or not the policy that allows its own ones alone. */
+function isRewritten(html: string, policy: string | null, settings: ServiceSettings): boolean {
+  if (/<script\b[^>]*\bsrc="(?!\/assets\/)/.test(html)) return true;
+  // Static hosts may send no headers.
+  if (policy === null) return !usesFormService(settings);
+  const hashes = createSecurityHeaders(settings, html)[policyName]?.match(/'sha256-[^']+'/g) ?? [];
+  // A second policy, which a proxy adds, forbids what the first one allows.
+  return policy.includes(",") || hashes.some((hash) => !policy.includes(hash));
 }
 
 async function checkCertificate({ settings, readCertificate, now }: Context, signal: AbortSignal) {
