@@ -82,7 +82,7 @@ function findOffset(zone: string, local: number): number {
   const format = clocks.get(zone) ?? new Intl.DateTimeFormat("sv-SE", style);
   clocks.set(zone, format);
   const offsetAt = (time: number) => Date.parse(`${format.format(time).replace(" ", "T")}Z`) - time;
-  return offsetAt(local - offsetAt(local));
+  return zone === "UTC" ? 0 : offsetAt(local - offsetAt(local));
 }
 
 const timePattern =
