@@ -74,7 +74,7 @@ export interface SalesStore {
   /** Undoes the last import of a partner. Returns whether there was one that can be undone. */
   undoImport(partner: string): Promise<boolean>;
   /** Lists the last import of each partner, with the number of keys that it added or changed. */
-  listLastImports(): Promise<{ partner: string; importedOn: string; count: number }[]>;
+  listLastImports(): Promise<LastImport[]>;
   /** The layouts of the reports that were imported last, by partner. */
   readLayouts(): Promise<Map<string, string>>;
   /** All sources that were ever counted. */
@@ -302,6 +302,12 @@ export interface Sale extends Record<SaleState, bigint> {
   state: SaleState | "";
   /** The states of an order's movements, by time, amount, and number among equal ones. */
   movements?: Record<string, string>;
+}
+
+export interface LastImport {
+  partner: string;
+  importedOn: string;
+  count: number;
 }
 
 /** What was reported of a place in a currency. */

@@ -13,6 +13,7 @@ export interface Question {
   message: string;
   /** Absent if any text is an answer that `isAnswer` accepts. */
   options?: { value: string; label: string }[];
+  /** A proposal. Empty if there is none. */
   initial: string;
 }
 
@@ -49,17 +50,16 @@ export interface Row extends Texts {
 
 export const dateExamples: Record<string, string> = { dmy: "28/11/2026", mdy: "11/28/2026", ymd: "26/11/28" };
 
-const choices: Record<string, [question: string, options: Record<string, string>, initial: string]> = {
+const choices: Record<string, [question: string, options: Record<string, string>]> = {
   rows: [
     "What is each row?",
     {
-      states: "the state of an order: what the last report says of it is all that counts",
-      movements: "a movement, such as a sale or a refund: each counts once",
+      states: "an order’s state: the last report that has it counts",
+      movements: "a movement (a sale, a refund): each counts once",
     },
-    "states",
   ],
-  dates: ["How are dates written?", dateExamples, "dmy"],
-  decimal: ["Which sign is before the decimals?", { ".": "a point: 1234.56", ",": "a comma: 1234,56" }, "."],
+  dates: ["How are dates written?", dateExamples],
+  decimal: ["Which sign is before the decimals?", { ".": "a point: 1234.56", ",": "a comma: 1234,56" }],
   status: [
     "What does the status mean:",
     {
@@ -68,7 +68,6 @@ const choices: Record<string, [question: string, options: Record<string, string>
       lost: "lost: it earns nothing",
       refund: "a refund: its amount is subtracted",
     },
-    "earned",
   ],
 };
 
@@ -83,14 +82,9 @@ const toOptions = (values: Record<string, string>) =>
   Object.entries(values).map(([value, label]) => ({ value, label }));
 
 /** Creates a question with choices. Those about statuses have the status in their name. */
-function choose(name: string, example: string, initial?: string): Question {
-  const [question = "", options = {}, usual = ""] = choices[name.replace(/:.*/s, "")] ?? [];
-  return {
-    name,
-    message: `${question} ${example}`.trim(),
-    options: toOptions(options),
-    initial: initial ?? usual,
-  };
+function choose(name: string, example = "", initial = ""): Question {
+  const [question = "", options = {}] = choices[name.replace(/:.*/s, "")] ?? [];
+  return { name, message: `${question} ${example}`.trim(), options: toOptions(options), initial };
 }
 
 const toStatusName = (status: string) => `status:${status.toLowerCase()}`;
@@ -164,7 +158,7 @@ export function askReading(report: Report, rows: readonly Row[], answers: Answer
   const texts = (name: keyof Texts) => new Set(rows.map((row) => row[name]).filter(Boolean));
   const isOpen = (name: string) => answers[name] === undefined;
 
-  if (isOpen("rows") && kindOf(answers) !== "days") questions.push(choose("rows", ""));
+  if (isOpen("rows") && kindOf(answers) !== "days") questions.push(choose("rows"));
 
   const dates = texts("date");
   if (isOpen("dates")) {

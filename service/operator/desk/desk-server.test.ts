@@ -297,3 +297,72 @@ test("the health page sends a test, and shows its outcome once", async () => {
   expect((await get("health")).body).toContain("Sent to support@mint.shop.");
   expect((await get("health")).body).not.toContain("Sent to");
 });
+
+/** Uploads a report as a browser does. */
+async function upload(report: string, fields: Record<string, string> = {}) {
+  const form = new FormData();
+  form.set("report", new File([report], "report.csv"));
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const request = new Request(origin, { method: "POST", body: form });
+  const type = request.headers.get("content-type") ?? "";
+  return await desk.inject({
+    method: "POST",
+    url: `${access.path}/earnings`,
+    headers: { host, cookie, origin, "content-type": type },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+}
+
+/** The fields of a page's last form, as the browser returns them: the first option of each list is a proposal. */
+function readFields(html: string): Record<string, string> {
+  const [form = ""] = html.match(/<form(?!.*<form).*<\/form>/s) ?? [];
+  const inputs = form.matchAll(/<input type="(?:hidden|text)"[^>]*?name="([^"]*)" value="([^"]*)"/g);
+  const selects = form.matchAll(/<select [^>]*?name="([^"]*)">.*?<option value="([^"]*)" selected="">/g);
+  return Object.fromEntries([...inputs, ...selects].map(([, name = "", value = ""]) => [name, value]));
+}
+
+test("a report is uploaded, asked about, shown, imported, and undone", async () => {
+  const report = `Date,Sub ID,Commission,Order\n12/05/2029,${hostile},1.50,A1\n12/13/2029,spring,"3,000.00",A2\n`;
+  await store.counter.increment("en", "spring");
+  const asked = await upload(report);
+  expect(asked.body).toContain("Which partner is this report from?");
+  expect(asked.body).toContain('<option value="Sub ID" selected="">Sub ID</option>');
+  const columns = { ...readFields(asked.body), partner: "Bitcards" };
+  const more = await post("earnings", columns);
+  expect(more.body).toContain("What is each row?");
+  expect(more.body).toContain("In which currency are the amounts");
+  const answers = { ...readFields(more.body), rows: "states", currency: "EUR" };
+  const preview = await post("earnings", answers);
+  expect(preview.body).toContain("Import this report of Bitcards?");
+  expect(preview.body).toMatch(/Line 2<\/th><td><bdi>2029-12-05<.*not attributed.*1\.50 EUR/);
+  expect(preview.body).toMatch(/Line 3<\/th><td><bdi>2029-12-13<.*spring.*3,000\.00 EUR/);
+  expect(preview.body).not.toContain(hostile);
+  expect(await store.sales.listLastImports()).toEqual([]);
+  const imported = { ...readFields(preview.body), action: "import" };
+  expect((await post("earnings", imported)).headers.location).toBe("earnings");
+  expect((await get("earnings")).body).toContain("Bitcards, orders: 2, 2 new, 0 changed");
+  expect((await get("stats")).body).toContain("3,001.50 EUR");
+  // A second click.
+  await post("earnings", imported);
+  expect((await get("earnings")).body).toContain("Another report was uploaded since.");
+  const again = await upload(report);
+  expect(again.body).toContain("Import this report of Bitcards?");
+  await post("earnings", { action: "undo", partner: "Bitcards" });
+  expect((await get("earnings")).body).toContain(
+    "Bitcards: the import of 2030-01-01 was undone, with 2 changes.",
+  );
+  expect(await store.sales.read("2029-01-01", "2030-01-01")).toEqual([]);
+});
+
+test("a report that can't be imported is explained, and nothing else changes", async () => {
+  await upload("<html>");
+  expect((await get("earnings")).body).toContain("This isn&#x27;t a CSV file.");
+  await upload("");
+  expect((await get("earnings")).body).toContain("The report is empty.");
+  const refused = await desk.inject({
+    method: "POST",
+    url: `${access.path}/earnings`,
+    headers: { host, origin },
+  });
+  expect(refused.statusCode).toBe(403);
+});

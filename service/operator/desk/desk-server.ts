@@ -12,6 +12,7 @@ import { parseFilter } from "../inbox/message-filter.ts";
 import { formatMessagesCsv } from "../inbox/messages-export.ts";
 import { findView, readStats } from "../stats/read-stats.ts";
 import { type Access, isOwnRequest } from "./access.ts";
+import { addEarningsRoutes } from "./earnings-routes.ts";
 import type { Frame } from "./layout.tsx";
 
 type Pages = typeof import("./entry-desk.tsx");
@@ -141,6 +142,14 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
     const { view, source } = request.query;
     const stats = await readStats(store, { ...findView(view), now: now(), source });
     return show(reply, pages.StatsPage, { stats, countsClicks: countsClicks(settings) });
+  });
+
+  addEarningsRoutes(app, {
+    sales: store.sales,
+    settings,
+    pages,
+    show,
+    notify: (notice) => notices.push(notice),
   });
 
   app.get("/health", async (_, reply) =>

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { type Frame, Layout } from "./layout.tsx";
 
 export { DeletePage } from "./delete.tsx";
+export { EarningsPage, PreviewPage, QuestionsPage } from "./earnings-page.tsx";
 export { HealthPage } from "./health.tsx";
 export { MessagePage } from "./message.tsx";
 export { MessagesPage } from "./message-list.tsx";

@@ -18,7 +18,7 @@ declare const deskMark: string;
 const mark = typeof deskMark === "undefined" ? undefined : deskMark;
 
 /** The names of pages, by their addresses. A message, at `message`, belongs to the list. */
-const tabs = { messages: "Messages", stats: "Stats", health: "Health" };
+const tabs = { messages: "Messages", stats: "Stats", earnings: "Earnings", health: "Health" };
 
 interface LayoutProps {
   frame: Frame;
