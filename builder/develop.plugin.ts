@@ -3,8 +3,9 @@ import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from "vite"
 import { parseAddress } from "../domain/addresses.ts";
 import { negotiateRequestLanguage } from "../domain/languages.ts";
 import { getBrandFolder, loadEnvironment } from "../settings/environment.ts";
+import { readSiteSettings } from "../settings/read-site-settings.ts";
 import { createSecurityHeaders } from "../settings/security-headers.ts";
-import { readSiteSettings, type SiteSettings } from "../settings/site-settings.ts";
+import type { SiteSettings } from "../settings/site-settings.ts";
 import { type Brand, createBrand } from "./brand/brand.ts";
 import { bundleBoot } from "./bundle.ts";
 import { createFontFiles, type FontFiles } from "./fonts.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { bareDocuments, documents } from "../domain/documents.ts";
 import { languageCodes } from "../domain/languages.ts";
-import { readSiteSettings } from "../settings/site-settings.ts";
+import { readSiteSettings } from "../settings/read-site-settings.ts";
 import { formatStaticHostFiles } from "./static-host-files.ts";
 
 const settings = readSiteSettings({ SITE_ORIGIN: "https://www.example.com" });

@@ -5,8 +5,9 @@ import { type Environment, readSettings } from "../lib/env/read-settings.ts";
 import { isLoopback } from "../lib/http/loopback.ts";
 import { isSimilar } from "../lib/text/similar-name.ts";
 import { readEnvironmentFile } from "./environment.ts";
+import { readSiteFile } from "./read-site-settings.ts";
 import { mailbox, optional, wholeNumber } from "./schemas.ts";
-import { readSiteFile, type SiteFile } from "./site-file.ts";
+import type { SiteFile } from "./site-file.ts";
 import { describeRule, siteSettings } from "./site-settings.ts";
 
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { createTemporaryFolder } from "../tests/support/temporary-folder.ts";
+import { readSiteSettings } from "./read-site-settings.ts";
 import { readServiceSettings } from "./service-settings.ts";
 import { parseSiteFile, siteFile } from "./site-file.ts";
-import { readSiteSettings } from "./site-settings.ts";
 
 test("editors complete and check the file by a schema that is current", async () => {
   const schema = z.toJSONSchema(siteFile, { io: "input" });

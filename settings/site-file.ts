@@ -1,12 +1,9 @@
-import { existsSync } from "node:fs";
 import { z } from "zod";
 import { type Language, languageCodes } from "../domain/languages.ts";
 import { cleanSource, isCampaign } from "../domain/visit-source.ts";
-import type { Environment } from "../lib/env/read-settings.ts";
 import { isTimeZone } from "../lib/env/time-zone.ts";
 import { parseJson } from "../lib/text/parse-json.ts";
 import { isSimilar } from "../lib/text/similar-name.ts";
-import { getSiteFile, readTextFile } from "./environment.ts";
 import { partnerUrl, text } from "./schemas.ts";
 
 /** A text or a link for each language. */
@@ -180,35 +177,6 @@ export const siteFile = object({
 export type SiteFile = z.infer<typeof siteFile>;
 
 const defaults = siteFile.parse({});
-
-/** Earlier settings of `.env`, and where they are now. */
-const moved: Record<string, keyof SiteFile> = {
-  CARDS: "cards",
-  SUPPORT_HOURS: "supportHours",
-  RESPONSE_PROMISE: "responsePromise",
-  TRANSACTIONS: "transactions",
-  SATISFACTION: "satisfaction",
-  HEADQUARTERS_ADDRESS: "headquarters",
-  OFFICES: "offices",
-  CHAT_NAME: "chatName",
-  CONTROLLER: "controller",
-};
-
-/**
- * Reads `brand/site.json`, if the environment names the folder, and there is such a file.
- * @returns its problems too, and settings of `.env` that belong there: a line each, which says where and what to do
- */
-export function readSiteFile(environment: Environment): { file: SiteFile; problems: string[] } {
-  const old = Object.entries(moved)
-    .filter(([name]) => environment[name] !== undefined)
-    .map(
-      ([name, now]) =>
-        `${name} moved to brand/site.json: "${now}". → Write it there, and delete it from .env`,
-    );
-  const path = environment.BRAND_FOLDER && getSiteFile(environment);
-  const { values, problems } = parseSiteFile(path && existsSync(path) ? readTextFile(path) : "{}");
-  return { file: values, problems: [...old, ...problems] };
-}
 
 export function parseSiteFile(json: string): { values: SiteFile; problems: string[] } {
   const { value, problems, findLine } = parseJson(json);

@@ -1,5 +1,6 @@
+import { readSiteSettings } from "./read-site-settings.ts";
 import { siteFile } from "./site-file.ts";
-import { readSiteSettings, type SiteSettings } from "./site-settings.ts";
+import type { SiteSettings } from "./site-settings.ts";
 
 /** The settings of a site whose `.env` has these names in capitals, and whose `brand/site.json` the others. */
 export function createSiteSettings(written: Record<string, unknown>): SiteSettings {

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { SettingsError } from "../lib/env/read-settings.ts";
 import { findPlaceholders } from "./placeholders.ts";
+import { readSiteSettings } from "./read-site-settings.ts";
 import { siteFile } from "./site-file.ts";
-import { answersAtAllHours, getController, getUnreadDays, readSiteSettings } from "./site-settings.ts";
+import { answersAtAllHours, getController, getUnreadDays } from "./site-settings.ts";
 
 const read = (environment: Record<string, string>) => readSiteSettings(environment);
 

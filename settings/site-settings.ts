@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { Language } from "../domain/languages.ts";
-import { type Environment, readSettings } from "../lib/env/read-settings.ts";
 import {
   backendUrl,
   chatUrl,
@@ -18,7 +17,7 @@ import {
   text,
   wholeNumber,
 } from "./schemas.ts";
-import { readSiteFile, type SiteFile, siteFile } from "./site-file.ts";
+import { type SiteFile, siteFile } from "./site-file.ts";
 
 /** No partner has this name. */
 export const examplePartner = "Giftpartner";
@@ -89,12 +88,6 @@ export const siteSettings = z
 
 /** All settings of the site. Names in capitals stand in `.env`, the others in `brand/site.json`. */
 export type SiteSettings = z.infer<typeof siteSettings> & SiteFile;
-
-/** @throws {SettingsError} with everything that is invalid in either file */
-export function readSiteSettings(environment: Environment): SiteSettings {
-  const { file, problems } = readSiteFile(environment);
-  return { ...readSettings(siteSettings, environment, problems), ...file };
-}
 
 /** Takes the settings of the site out of all of them, so that no secret gets into the pages. */
 export const selectSiteSettings = (settings: SiteSettings) =>

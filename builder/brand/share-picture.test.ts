@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSiteSettings } from "../../settings/site-settings.ts";
+import { readSiteSettings } from "../../settings/read-site-settings.ts";
 import { listShareTexts } from "../../site/content/create-content.ts";
 import { createTemporaryFolder } from "../../tests/support/temporary-folder.ts";
 import { createSharePicture } from "./share-picture.ts";

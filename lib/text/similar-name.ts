@@ -5,7 +5,7 @@ const getMaxEdits = (name: string) => Math.min(2, Math.floor(name.length / 3));
 export function isSimilar(name: string, typed: string): boolean {
   const letters = [...typed.toUpperCase()];
   // The edits that turn the name so far into each beginning of the typed one: https://en.wikipedia.org/wiki/Levenshtein_distance
-  let row = [0, ...letters.keys().map((index) => index + 1)];
+  let row = [0, ...letters.map((_, index) => index + 1)];
   for (const letter of name.toUpperCase()) {
     const next = [(row[0] ?? 0) + 1];
     for (const [index, other] of letters.entries())

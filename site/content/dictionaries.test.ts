@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { pageNames } from "../../domain/addresses.ts";
 import { type Language, languageCodes, languages } from "../../domain/languages.ts";
 import { listTexts } from "../../lib/text/list-texts.ts";
-import { readSiteSettings } from "../../settings/site-settings.ts";
+import { readSiteSettings } from "../../settings/read-site-settings.ts";
 import { createContent } from "./create-content.ts";
 import { dictionaries } from "./texts.ts";
 
