@@ -15,7 +15,7 @@ test.for([
   ["//privacy//", undefined, "privacy"],
   ["/french", undefined, undefined],
   ["/contact/us", undefined, undefined],
-  ["/nl/contact", undefined, undefined],
+  ["/xx/contact", undefined, undefined],
   ["/fr/nope", "fr", undefined],
   ["/html", undefined, undefined],
 ] as const)("%s is read as language %s, page %s", ([pathname, language, page]) => {

@@ -12,12 +12,12 @@ const negotiated = [
   ["", "", "en"],
   ["", "fr", "fr"],
   ["", "FR-ca", "fr"],
-  ["", "nl-NL,fr;q=0.9", "en"],
+  ["", "xx-XX,fr;q=0.9", "en"],
   ["", "ar;q=1.0,fr", "ar"],
   ["", ", ,;q=,", "en"],
   ["language=de", "fr", "de"],
   ["a=b; language=ar; c=d", "fr", "ar"],
-  ["language=nl", "fr", "fr"],
+  ["language=xx", "fr", "fr"],
   ["xlanguage=de", "fr", "fr"],
   ["language=constructor", "es", "es"],
 ] as const;
@@ -34,7 +34,7 @@ test("the cookie remembers the language for a year, on the whole site, and is se
   expect(formatLanguageCookie("fr", { secure: false })).toBe(cookie);
   expect(formatLanguageCookie("fr", { secure: true })).toBe(`${cookie}; Secure`);
   for (const code of languageCodes)
-    expect(negotiateLanguage(formatLanguageCookie(code, { secure: true }), "nl")).toBe(code);
+    expect(negotiateLanguage(formatLanguageCookie(code, { secure: true }), "xx")).toBe(code);
 });
 
 test("every language has the direction of its script and the same digits", () => {
