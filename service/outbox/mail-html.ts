@@ -7,16 +7,7 @@ import { getBuildFolder } from "../../settings/environment.ts";
 import type { ServiceSettings } from "../../settings/service-settings.ts";
 
 /** Without a build, as in development. */
-const plainPalette: Palette = {
-  light: {
-    paper: "#ffffff",
-    surface: "#ffffff",
-    ink: "#000000",
-    action: "#000000",
-    "action-ink": "#ffffff",
-  },
-  dark: { paper: "#000000", surface: "#000000", ink: "#ffffff", "control-line": "#767676" },
-};
+const plainPalette: Palette = { light: { action: "#444444", "action-ink": "#ffffff" }, dark: {} };
 
 /** Reads the palette that the build computed for the brand. */
 export function readPalette(environment: Environment): Palette {
@@ -24,82 +15,60 @@ export function readPalette(environment: Environment): Palette {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : plainPalette;
 }
 
-/** Neutral: the lines of pages are half transparent, which Outlook can't show. */
-const line = "#dcdcdc";
-
 export type MailBrand = Pick<ServiceSettings, "BRAND" | "SITE_ORIGIN"> & { palette?: Palette };
 
+/** Outlook's tables don't inherit it. */
+const font = "font-family:'Segoe UI',Arial,sans-serif;line-height:1.6";
+
 /**
- * Lays out an email. Gmail and Outlook need tables and inline styles; Outlook ignores `max-width` and `dir="auto"`. Nothing
- * is loaded: pictures are blocked by default, and would report that the email was read.
- * The dark scheme needs `!important`, because it overrides inline styles.
- * @param serial shown in two corners, as on a banknote
+ * Lays out an email. Texts and their background have no colors, so email programs use those of their light or dark scheme.
+ * Gmail needs inline styles, and Outlook ignores `max-width` and `dir="auto"`. Nothing is loaded: pictures are blocked by
+ * default, and would report that the email was read.
  */
 export function formatMailHtml(
-  { BRAND, SITE_ORIGIN, palette: { light, dark } = plainPalette }: MailBrand,
-  { serial = "", content }: { serial?: string; content: string },
+  { BRAND, SITE_ORIGIN, palette: { light } = plainPalette }: MailBrand,
+  content: string,
 ): string {
-  const number =
-    serial && `<span style="font:700 15px Consolas,monospace;letter-spacing:3px">${serial}</span>`;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><style>@media (prefers-color-scheme:dark){.page{background:${dark.paper}!important}.card{background:${dark.surface}!important}.card *{border-color:${dark["control-line"]}!important}.card :not(.action){color:${dark.ink}!important}}</style></head>
-<body class="page" style="margin:0;background:${light.paper}"><table role="presentation" class="page" width="100%" cellspacing="0" cellpadding="0" bgcolor="${light.paper}"><tr><td align="center" style="padding:24px 0">
-<table role="presentation" class="card" width="600" cellspacing="0" cellpadding="0" bgcolor="${light.surface}" style="width:100%;max-width:600px;table-layout:fixed;word-break:break-word;color:${light.ink};font:16px/1.6 'Segoe UI',Arial,sans-serif">
-<tr><td height="10" bgcolor="${light.action}" style="font-size:0;line-height:10px">&nbsp;</td></tr>
-<tr><td style="padding:28px 24px 0">${formatEnds(`<b style="font-size:18px">${escapeMarkup(BRAND)}</b>`, number)}</td></tr>
-<tr><td style="padding:20px 24px 4px">${content}</td></tr>
-<tr><td style="padding:16px 24px;border-top:1px dashed ${line}">${formatEnds(number, `<span style="font-size:13px">${new URL(SITE_ORIGIN).host}</span>`)}</td></tr>
-</table></td></tr></table></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"></head>
+<body style="margin:0"><table role="presentation" align="center" width="600" cellspacing="0" cellpadding="24" style="width:100%;max-width:600px"><tr><td style="border-top:8px solid ${light.action};${font};font-size:16px;word-break:break-word">
+<p style="margin:0 0 20px"><b>${escapeMarkup(BRAND)}</b></p>
+${content}
+<p style="margin:0;font-size:13px">${new URL(SITE_ORIGIN).host}</p>
+</td></tr></table></body></html>`;
 }
-
-const tableAttributes =
-  'cellspacing="0" cellpadding="0" style="table-layout:fixed;margin:0 0 24px;color:inherit;font:inherit"';
-
-const formatEnds = (start: string, end: string) =>
-  `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="color:inherit;font:inherit"><tr><td>${start}</td><td align="right">${end}</td></tr></table>`;
 
 export const formatHeading = (text: string) =>
-  `<div role="heading" aria-level="1" ${formatDirection(text)}style="margin:0 0 12px;font-size:24px;font-weight:700;line-height:1.25;letter-spacing:-0.3px">${formatText(text)}</div>`;
+  `<h1 ${formatDirection(text)}style="margin:0 0 12px;font-size:24px;line-height:1.25">${formatText(text)}</h1>`;
 
 export const formatParagraph = (text: string) =>
-  `<div ${formatDirection(text)}style="margin:0 0 24px">${formatText(text)}</div>`;
-
-/** Figures side by side. */
-export function formatTotals(totals: { name: string; value: string }[]): string {
-  const cells = totals.map(
-    ({ name, value }) =>
-      `<td valign="bottom" style="padding-right:8px"><span style="font-size:13px">${name}</span><br><b style="font-size:24px;line-height:1.3">${value}</b></td>`,
-  );
-  return `<table role="presentation" width="100%" ${tableAttributes}><tr>${cells.join("")}</tr></table>`;
-}
+  `<p ${formatDirection(text)}style="margin:0 0 24px">${formatText(text)}</p>`;
 
 /** @param heads of columns, of which all but the first have numbers. Without heads, rows are labels and their texts. */
-export function formatTable(rows: string[][], heads?: string[]): string {
-  const formatCell = (text: string, index: number, isHead: boolean) => {
-    const tag = isHead ? "th" : "td";
-    const width = heads ? index > 0 && ' width="60"' : index === 0 && ' width="88"';
-    const direction = isRightToLeft(text) ? 'dir="rtl" ' : "";
-    const align = heads && index > 0 ? "right" : "left";
-    // On a phone, a campaign or host would otherwise break within a word.
-    const content = heads && index === 0 ? formatText(text).replaceAll(/[./]/g, "$&<wbr>") : formatText(text);
-    const weight = isHead || (!heads && index === 0) ? 700 : 400;
-    return `<${tag}${width || ""} ${direction}align="${align}" valign="top" style="padding:8px 0;border-top:1px solid ${line};font-size:15px;font-weight:${weight}">${content}</${tag}>`;
-  };
-  const lines = [...(heads ? [heads] : []), ...rows].map((cells, row) =>
-    cells.map((text, index) => formatCell(text, index, heads !== undefined && row === 0)).join(""),
+export function formatTable(rows: string[][], heads: string[] = []): string {
+  const formatRow = (cells: string[]) =>
+    cells.map((text, index) => {
+      const tag = cells === heads || (heads.length === 0 && index === 0) ? "th" : "td";
+      const isNumber = heads.length > 0 && index > 0;
+      const align = isNumber ? "right" : "left";
+      const breaks = isNumber ? "normal" : "break-word";
+      const direction = isRightToLeft(text) ? ' dir="rtl"' : "";
+      // On a phone, a campaign or host would otherwise break within a word.
+      const content = index === 0 ? formatText(text).replaceAll(/[./]/g, "$&<wbr>") : formatText(text);
+      return `<${tag}${direction} align="${align}" valign="top" style="padding:8px 0 8px ${index > 0 ? 12 : 0}px;border-top:1px solid #999999;${font};font-size:15px;word-break:${breaks}">${content}</${tag}>`;
+    });
+  const lines = (heads.length > 0 ? [heads, ...rows] : rows).map(
+    (cells) => `<tr>${formatRow(cells).join("")}</tr>`,
   );
-  return `<table width="100%" ${tableAttributes}>${lines.map((cells) => `<tr>${cells}</tr>`).join("\n")}</table>`;
+  return `<table width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 24px">${lines.join("\n")}</table>`;
 }
 
-/** Outlook draws the padding of cells only. */
-export function formatButton(
+/** Outlook draws no padding. */
+export const formatButton = (
   address: string,
   text: string,
   { palette: { light } = plainPalette }: MailBrand,
-): string {
-  const style = `color:${light["action-ink"]};font-weight:700;text-decoration:none`;
-  return `<table role="presentation" cellspacing="0" cellpadding="0" style="margin:0 0 28px"><tr><td class="action" bgcolor="${light.action}" style="padding:10px 24px;border-radius:24px"><a class="action" href="${escapeMarkup(address)}" style="${style}">${text}</a></td></tr></table>`;
-}
+) =>
+  `<p style="margin:0 0 28px"><a href="${escapeMarkup(address)}" style="display:inline-block;padding:10px 24px;border-radius:24px;background:${light.action};color:${light["action-ink"]};font-weight:bold;text-decoration:none">${text}</a></p>`;
 
 /** The direction of the first letter, as `dir="auto"` has it. */
 const isRightToLeft = (text: string) => /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);

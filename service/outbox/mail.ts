@@ -113,15 +113,15 @@ function formatHtml(
   replyTo: string | undefined,
   sentAt: number,
 ): string {
-  return formatMailHtml(settings, {
-    serial: message.reference,
-    content: [
+  return formatMailHtml(
+    settings,
+    [
       formatHeading(message.subject),
       formatParagraph(message.message),
       replyTo && formatButton(createReplyAddress(message), "Reply by email", settings),
       formatTable(listRows(message, sentAt, listShortFields()).map(([label, value]) => [label, value])),
     ].join("\n"),
-  });
+  );
 }
 
 /** The address that starts a reply to a visitor. */

@@ -71,7 +71,7 @@ test("an Arabic name, subject, and text arrive unchanged", async () => {
   expect(parsed.replyTo?.value[0]?.name).toBe(arabic.name);
   expect(parsed.subject).toBe(`Contact Form: ${arabic.subject} [7Q3M9X0K]`);
   expect(parsed.text).toContain("> أين بطاقتي؟\n> طلبت HTX 24/7 أمس.");
-  expect(parsed.html).toContain(`>${arabic.message.replace("\n", "<br>")}</div>`);
+  expect(parsed.html).toContain(`>${arabic.message.replace("\n", "<br>")}</p>`);
   expect(parsed.html).toContain("العربية");
 });
 

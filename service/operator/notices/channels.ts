@@ -64,7 +64,7 @@ export function createChannels(settings: ChannelSettings, fetch: typeof globalTh
           to: { name: "", address: NOTIFY_EMAIL },
           subject: `${BRAND}: ${title}`,
           text: `${text}\n\n${SITE_ORIGIN}\n`,
-          html: formatMailHtml(settings, { content: formatHeading(title) + html }),
+          html: formatMailHtml(settings, formatHeading(title) + html),
         };
         await transport.sendMail({ ...email, signal }).catch((error) => {
           // Only the reply to the text is about this email.

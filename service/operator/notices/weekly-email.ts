@@ -1,7 +1,7 @@
 import { formatCount } from "../../../lib/text/format-number.ts";
 import { dayMs } from "../../../lib/units.ts";
 import type { ServiceSettings } from "../../../settings/service-settings.ts";
-import { formatParagraph, formatTable, formatTotals } from "../../outbox/mail-html.ts";
+import { formatParagraph, formatTable } from "../../outbox/mail-html.ts";
 import { countExpiring } from "../../retention/housekeeping.ts";
 import { type MessageFilter, messageStates, type Store, unreadStates } from "../../store.ts";
 import { formatPeriod, formatStats, listBreakdowns, listTotals } from "../stats/format-stats.ts";
@@ -18,6 +18,7 @@ export async function createWeeklyEmail(
   settings: Pick<ServiceSettings, "KEEP_MESSAGES_DAYS">,
 ): Promise<Notice> {
   const stats = await readStats(store, { unit: "day", count: 7, now: end });
+  const totals = listTotals(stats);
   const { messages } = store;
   const count = async (filter: MessageFilter) => formatCount(await messages.count(filter));
   const week = { receivedFrom: end - 7 * dayMs, receivedBefore: end };
@@ -37,7 +38,10 @@ export async function createWeeklyEmail(
     title: `Your week: ${formatPeriod(stats.span, "day")}`,
     text: `${formatStats(stats)}\n\n${counts.map((pair) => pair.join(": ")).join("\n")}\n${advice}\n\n${origin}`,
     html: [
-      formatTotals(listTotals(stats)),
+      formatTable(
+        [totals.map(({ value }) => value)],
+        totals.map(({ name }) => name),
+      ),
       ...listBreakdowns(stats).map(({ head, columns, rows }) =>
         formatTable(
           rows.map(({ name, cells }) => [name, ...cells]),
