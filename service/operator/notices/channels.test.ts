@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readServiceSettings } from "../../../settings/service-settings.ts";
 import { createChannels, RefusedNoticeError } from "./channels.ts";
 
-test("a webhook gets one body: Slack reads the text, Discord and ntfy, by its template, the content", async () => {
+test("a webhook gets one body: Slack reads the text, Discord and ntfy, by its template, the content, Gotify the message", async () => {
   const settings = readServiceSettings({ BRAND: "Mint", NOTIFY_URL: "https://hooks.io/secret" });
   const requests: unknown[] = [];
   const [webhook] = createChannels(settings, async (url, { headers, body } = {}) => {
@@ -14,9 +14,27 @@ test("a webhook gets one body: Slack reads the text, Discord and ntfy, by its te
     {
       url: "https://hooks.io/secret",
       headers: { "content-type": "application/json", template: "yes", message: "{{.content}}" },
-      body: { text: "Mint: It is &lt;full&gt;\n20 MB free.", content: "Mint: It is <full>\n20 MB free." },
+      body: {
+        text: "Mint: It is &lt;full&gt;\n20 MB free.",
+        content: "Mint: It is <full>\n20 MB free.",
+        message: "Mint: It is <full>\n20 MB free.",
+      },
     },
   ]);
+});
+
+test("a service that refuses fields that it doesn't know, as Google Chat does, gets the text alone", async () => {
+  const bodies: unknown[] = [];
+  const [webhook] = createChannels(
+    readServiceSettings({ NOTIFY_URL: "https://chat.io" }),
+    async (_url, { body } = {}) => {
+      const fields = JSON.parse(String(body));
+      bodies.push(fields);
+      return new Response(null, { status: Object.keys(fields).join() === "text" ? 200 : 400 });
+    },
+  );
+  await webhook?.send({ title: "It is <full>", text: "20 MB free." }, new AbortController().signal);
+  expect(bodies.slice(1)).toEqual([{ text: "Cardamint: It is <full>\n20 MB free." }]);
 });
 
 /** Sends a notice to a webhook that answers with a status. */

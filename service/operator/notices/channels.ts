@@ -42,14 +42,23 @@ export function createChannels(settings: ChannelSettings, fetch: typeof globalTh
       receiver: address.host,
       async send({ title, text }, signal) {
         const content = cutContent(`${BRAND}: ${title}\n${text}`);
-        // Slack reads `text`, Discord and ntfy read `content`.
-        const body = JSON.stringify({ text: escapeMarkup(content), content });
-        const options = { method: "POST", redirect: "manual", body, signal } as const;
-        const response = await fetch(address, { ...options, headers: { ...headers, ...authorization } });
-        await response.body?.cancel();
-        if (response.ok) return;
-        const ErrorClass = refusingStatuses.includes(response.status) ? RefusedNoticeError : Error;
-        throw new ErrorClass(`it answers ${response.status}`);
+        const post = async (fields: Record<string, string>) => {
+          const options = {
+            method: "POST",
+            redirect: "manual",
+            body: JSON.stringify(fields),
+            signal,
+          } as const;
+          const response = await fetch(address, { ...options, headers: { ...headers, ...authorization } });
+          await response.body?.cancel();
+          return response.status;
+        };
+        // Slack reads `text`, Discord and ntfy `content`, Gotify `message`. Google Chat refuses fields that it doesn't know.
+        let status = await post({ text: escapeMarkup(content), content, message: content });
+        if (status === 400) status = await post({ text: content });
+        if (status >= 200 && status < 300) return;
+        const ErrorClass = refusingStatuses.includes(status) ? RefusedNoticeError : Error;
+        throw new ErrorClass(`it answers ${status}`);
       },
     });
   }
