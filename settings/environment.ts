@@ -4,7 +4,7 @@ import { userInfo } from "node:os";
 import { join, resolve } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { parseEnvText } from "../lib/env/env-text.ts";
-import { commentKey, type Environment, SettingsError } from "../lib/env/read-settings.ts";
+import { type Environment, SettingsError } from "../lib/env/read-settings.ts";
 import { findTimeZoneProblem } from "../lib/env/time-zone.ts";
 
 /**
@@ -35,14 +35,9 @@ export function loadEnvironment(): Environment {
  */
 export function readEnvironmentFile(file: string): Environment {
   if (!existsSync(file)) return {};
-  const { assignments, problems } = parseEnvText(readTextFile(file));
+  const { values, problems } = parseEnvText(readTextFile(file));
   if (problems.length > 0) throw new SettingsError(problems.map((problem) => `${file}: ${problem}`));
-  return Object.fromEntries(
-    assignments.flatMap(({ name, value, withComment }) => [
-      [name, value],
-      ...(withComment === undefined ? [] : [[commentKey(name), withComment]]),
-    ]),
-  );
+  return values;
 }
 
 /**

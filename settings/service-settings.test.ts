@@ -109,12 +109,10 @@ function readFile(content: string | Buffer): Record<string, unknown> {
 }
 
 test.for([
-  ["KEEP_MESSAGES_DAYS=98 # enough", { KEEP_MESSAGES_DAYS: 98 }],
-  ["PARTNER_INVITE_URL=https://shop.net/r # mine", { PARTNER_INVITE_URL: "https://shop.net/r" }],
-  ["HOST=127.0.0.1 # local", { HOST: "127.0.0.1" }],
-  ["EXCHANGE_NAME= # none", { EXCHANGE_NAME: "" }],
+  ["HOST='127.0.0.1' # local", { HOST: "127.0.0.1" }],
+  ["EXCHANGE_NAME=  \nBRAND=Mint", { EXCHANGE_NAME: "", BRAND: "Mint" }],
   ["BRAND_COLOR=\n#BRAND=Mint", { BRAND_COLOR: "", BRAND: "Cardamint" }],
-  ["export BRAND_COLOR=#7a1fa2", { BRAND_COLOR: "#7a1fa2" }],
+  ["export BRAND_COLOR='#7a1fa2'", { BRAND_COLOR: "#7a1fa2" }],
   ["BRAND=Mint\rPORT=8080\r", { BRAND: "Mint", PORT: 8080 }],
   ["\ufeffSITE_ORIGIN=https://mint.shop", { SITE_ORIGIN: "https://mint.shop" }],
 ] as const)("%j in a file is %j", ([text, expected]) => {
@@ -124,10 +122,11 @@ test.for([
 test.for([
   [
     "BRAND=Shop #1",
-    /^BRAND has a # in \.env, and the text behind it would be ignored\. → Put the value in quo/,
+    /\.env: BRAND \(line 1\) has a #, which begins a comment\. → Put the value in quotation marks/,
   ],
-  ["PARTNER_NAME=C # Sharp", /^PARTNER_NAME has a #/],
-  ["BRAND_COLOR= #fff", /^BRAND_COLOR=#fff must have six hexadecimal digits/],
+  ["PARTNER_NAME=C # Sharp", /\.env: PARTNER_NAME \(line 1\) has a #/],
+  ["BRAND_COLOR=#ffd400", /\.env: BRAND_COLOR \(line 1\) has a #/],
+  ["BRAND_COLOR='#fff'", /^BRAND_COLOR=#fff must have six hexadecimal digits/],
   ["SITE_ORIGIN=\u001b[2Jhttps://mint.shop", /^SITE_ORIGIN= \[2Jhttps:\/\/mint\.shop must/],
   [Buffer.from("BRAND=Mint", "utf16le"), /\.env is UTF-16\. → Save it as UTF-8/],
   [Buffer.from("BRAND=Caf\u00e9", "latin1"), /\.env is not UTF-8\. → Save it as UTF-8/],
@@ -145,7 +144,7 @@ test("names in the file that are no settings have no effect, and are named with 
   const ENV_FILE = join(createTemporaryFolder(), ".env");
   writeFileSync(
     ENV_FILE,
-    "OPERATOR_LANGUAGE=de # mine\nNODE_TLS_REJECT_UNAUTHORIZED=0\nNODE_EXTRA_CA_CERTS=x\nCOMPOSE_PROJECT_NAME=mint\n",
+    "OPERATOR_LANGUAGE=de\nNODE_TLS_REJECT_UNAUTHORIZED=0\nNODE_EXTRA_CA_CERTS=x\nCOMPOSE_PROJECT_NAME=mint\n",
   );
   expect(readServiceSettings({ ENV_FILE })).toEqual(readServiceSettings({}));
   expect(findUnknownNames({ ENV_FILE })).toEqual([

@@ -173,7 +173,7 @@ const otherNames = /^(NODE_(EXTRA_CA_CERTS|USE_ENV_PROXY)|TZ|(HTTPS?|NO)_PROXY|C
 /** Finds the names in the file of settings that don't exist, for example misspelled ones. */
 export function findUnknownNames({ ENV_FILE = "" }: Environment): string[] {
   const unknown = Object.keys(readEnvironmentFile(ENV_FILE)).filter(
-    (name) => /^\w+$/.test(name) && !settingNames.some((known) => known === name) && !otherNames.test(name),
+    (name) => !settingNames.some((known) => known === name) && !otherNames.test(name),
   );
   return unknown.map((name) => {
     const similar = settingNames.find((known) => isSimilar(known, name));

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { toPlainLine } from "../text/safe-text.ts";
 
 /** Reports all problems of the settings at once. Each is a line that ends with an arrow and what to do. */
@@ -22,25 +22,6 @@ export const isSecret = (schema: z.ZodType): boolean => schema.meta()?.secret ==
 export const invisible = /[\u00a0\u00ad\u200b-\u200f\u202a-\u202f\u2060-\u206f\ufeff]/;
 
 /**
- * The name under which an environment has the value of a name in `.env` together with the comment behind it. No variable has
- * such a name.
- */
-export const commentKey = (name: string) => `${name} #`;
-
-/** Finds comments that may be a part of the value, such as `NAME=Shop #1`. In `PORT=8080 # internal`, it can't be. */
-function findDoubtfulComments({ shape }: z.ZodObject, environment: Environment): string[] {
-  return Object.entries(shape)
-    .filter(([name, schema]) => {
-      const withComment = environment[commentKey(name)];
-      return withComment !== undefined && z.safeParse(schema, withComment).success;
-    })
-    .map(
-      ([name]) =>
-        `${name} has a # in .env, and the text behind it would be ignored. → Put the value in quotation marks, or write the comment on a line of its own`,
-    );
-}
-
-/**
  * Reads settings from an environment. A missing setting has its default.
  * @param others problems to report together with those of the settings
  * @param notes reported only if there are problems
@@ -52,20 +33,18 @@ export function readSettings<T extends z.ZodObject>(
   others: readonly string[] = [],
   notes: readonly string[] = [],
 ): z.infer<T> {
-  const doubtful = findDoubtfulComments(schema, environment);
   const { data, error } = schema.safeParse(environment);
-  if (data && doubtful.length === 0 && others.length === 0) return data;
+  if (data && others.length === 0) return data;
   const problems = (error?.issues ?? []).map((issue) => {
     const name = String(issue.path[0]);
-    const [line = "", ...others] = hideLogin(environment[name] ?? "").split("\n");
     const setting = schema.shape[name];
     const value =
-      setting && isSecret(setting) ? "(not shown)" : `${toPlainLine(line)}${others.length > 0 ? " …" : ""}`;
+      setting && isSecret(setting) ? "(not shown)" : toPlainLine(hideLogin(environment[name] ?? ""));
     const hint = invisible.test(environment[name] ?? "") ? ", without the invisible character in it" : "";
     // Not by setup: in a container, there is none.
     return `${name}=${value} ${issue.message}${hint}. → Correct ${name} in .env`;
   });
-  throw new SettingsError([...doubtful, ...problems, ...others, ...notes]);
+  throw new SettingsError([...problems, ...others, ...notes]);
 }
 
 /** Hides the names and passwords in the addresses of a text. */

@@ -12,15 +12,16 @@ import { formatAssignment, parseEnvText } from "../../../lib/env/env-text.ts";
 
 /** Writes values into the text of an `.env` file, and leaves everything else unchanged. */
 export function withValues(text: string, values: Record<string, string>): string {
-  let changed = text;
+  const { lines } = parseEnvText(text);
+  const changed = text.split("\n");
   for (const [name, value] of Object.entries(values)) {
-    const previous = parseEnvText(changed).assignments.find((each) => each.name === name);
     const assignment = formatAssignment(name, value);
-    if (!previous) changed += `${changed === "" || changed.endsWith("\n") ? "" : "\n"}${assignment}\n`;
-    else if (previous.value !== value)
-      changed = changed.slice(0, previous.start) + assignment + changed.slice(previous.end);
+    const line = lines.get(name);
+    if (line !== undefined) changed[line] = assignment;
+    // Before the end of the last line.
+    else changed.splice(changed.at(-1) === "" ? -1 : changed.length, 0, assignment);
   }
-  return changed;
+  return changed.join("\n");
 }
 
 /**
