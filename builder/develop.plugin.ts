@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from "vite";
 import { parseAddress } from "../domain/addresses.ts";
 import { negotiateRequestLanguage } from "../domain/languages.ts";
+import type { Environment } from "../lib/env/read-settings.ts";
 import { getBrandFolder, loadEnvironment } from "../settings/environment.ts";
 import { readSiteSettings } from "../settings/read-site-settings.ts";
 import { createSecurityHeaders } from "../settings/security-headers.ts";
-import type { SiteSettings } from "../settings/site-settings.ts";
 import { type Brand, createBrand } from "./brand/brand.ts";
 import { bundleBoot } from "./bundle.ts";
 import { createFontFiles, type FontFiles } from "./fonts.ts";
@@ -14,14 +14,14 @@ import { createFontFiles, type FontFiles } from "./fonts.ts";
 export function developPlugin(): Plugin {
   /** The inlined script, until a source changes. */
   let boot: Promise<string> | undefined;
+  const brandFolder = getBrandFolder();
   return {
     name: "develop",
     apply: "serve",
     async configureServer(server) {
-      const environment = loadEnvironment();
       // Served without TLS, whatever the site's address is.
-      const settings = readSiteSettings({ ...environment, SITE_ORIGIN: "http://localhost" });
-      const brandFolder = getBrandFolder(environment);
+      const environment = { ...loadEnvironment(), SITE_ORIGIN: "http://localhost" };
+      const settings = readSiteSettings(environment);
       const brand = createBrand(settings, brandFolder);
       const fonts = await createFontFiles();
       // Share pictures and the other icons exist only in a build.
@@ -34,7 +34,8 @@ export function developPlugin(): Plugin {
         if (file === undefined) return next();
         response.setHeader("Content-Type", name === "icon.svg" ? "image/svg+xml" : "font/woff2").end(file);
       });
-      const parts = { settings, brandFolder, brand, fonts };
+      server.watcher.add(brandFolder);
+      const parts = { environment, brandFolder, brand, fonts };
       return () =>
         server.middlewares.use((request, response, next) => {
           boot ??= bundleBoot(settings);
@@ -44,9 +45,11 @@ export function developPlugin(): Plugin {
     hotUpdate({ file, server }) {
       boot = undefined;
       const { client } = server.environments;
-      // Documents are rendered with the stylesheets, the content, and the components of which browsers have no module.
+      // Documents are rendered with the stylesheets, the content, the operator's files, and the components of which browsers
+      // have no module.
       const isOnlyRendered =
         /\.css$|\/content\//.test(file) ||
+        file.startsWith(`${brandFolder}/`) ||
         (file.includes("/site/") && !client.moduleGraph.getModulesByFile(file)?.size);
       if (this.environment.name !== "ssr" || !isOnlyRendered) return;
       client.hot.send({ type: "full-reload" });
@@ -68,7 +71,7 @@ async function loadModules(server: ViteDevServer) {
 }
 
 interface SiteParts {
-  settings: SiteSettings;
+  environment: Environment;
   brandFolder: string;
   fonts: FontFiles;
   brand: Brand;
@@ -77,13 +80,15 @@ interface SiteParts {
 
 async function respond(
   server: ViteDevServer,
-  { settings, brandFolder, fonts, brand, boot }: SiteParts,
+  { environment, brandFolder, fonts, brand, boot }: SiteParts,
   request: IncomingMessage,
   response: ServerResponse,
 ) {
   const { originalUrl = "/", headers } = request as IncomingMessage & { originalUrl?: string };
   const [pathname = ""] = originalUrl.split("?");
   const { renderDocument, readOwnTexts } = await loadModules(server);
+  // Read again, because `brand/site.json` may have changed. If `.env` changes, the server restarts.
+  const settings = readSiteSettings(environment);
   const address = parseAddress(pathname);
   const { page = "not-found" } = address;
   const language = address.language ?? negotiateRequestLanguage(headers.cookie, headers["accept-language"]);

@@ -103,6 +103,14 @@ test("in development, pages are as built, and show changes at once", async ({
   await expect(heading).toHaveText("Un tout autre titre");
   await settle();
 
+  const card = page.locator("a[data-placement=cards]").last();
+  await writeFile(join(copy, "brand/site.json"), '{ "cards": [{ "name": "Steam" }] }');
+  await expect(card).toContainText("Steam");
+  await settle();
+  await rm(join(copy, "brand/site.json"));
+  await expect(card).not.toContainText("Steam");
+  await settle();
+
   await change(copy, "site/styles/base.css", (source) => `${source}\nh1 { text-indent: 7px; }\n`);
   await expect(heading).toHaveCSS("text-indent", "7px");
   await settle();
@@ -118,4 +126,9 @@ test("in development, pages are as built, and show changes at once", async ({
   // An open page would report that its server has stopped.
   await page.close();
   expect(takeComplaints()).toEqual([]);
+
+  await writeFile(join(copy, "brand/site.json"), '{\n"cards": [{ "nam": "Steam" }] }');
+  const broken = await fetch(`${origin}/fr`);
+  expect(broken.status).toBe(500);
+  expect(await broken.text()).toContain("brand/site.json, line 2: ");
 });
