@@ -16,6 +16,8 @@ test("a build is current for the settings that it was made with, and no others",
   // A setting of the service, which no page shows.
   expect(await isBuilt({ BRAND, PORT: "1234" })).toBe(true);
   expect(await isBuilt({ BRAND: "Other" })).toBe(false);
+  await writeFile(join(folders.brand, "site.json"), '{ "chatName": "Signal" }');
+  expect(await isBuilt({ BRAND, BRAND_FOLDER: folders.brand })).toBe(false);
   // A file of the operator.
   await writeFile(join(folders.brand, "mark.svg"), "<svg/>");
   expect(await isBuilt({ BRAND })).toBe(false);

@@ -42,7 +42,7 @@ function findName(typed: string) {
   const name = names.find((known) => simplify(known) === simplify(typed));
   if (name) return name;
   throw new Error(
-    `Setup has no question ${typed}. → See .env.example for its names, or edit brand/site.json: docs/make-it-yours.md`,
+    `There is no setting ${typed}. → See .env.example for names, or edit brand/site.json: docs/make-it-yours.md`,
   );
 }
 

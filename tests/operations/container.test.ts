@@ -156,6 +156,7 @@ test(
     await load.passes({ increments: 20, written: 10 });
 
     writeFileSync(join(clone, ".env"), settings.replace("Mint", "Moeda"));
+    writeFileSync(join(clone, "brand/site.json"), '{ "cards": [{ "name": "Steam" }] }');
     mkdirSync(join(clone, "brand/texts"));
     writeFileSync(join(clone, "brand/texts/en.json"), '{ "subtitle": "Gifts for everyone." }');
     await type(apply);
@@ -163,6 +164,7 @@ test(
     const { body } = await get(`${origin}/en`);
     expect(body).toContain("Moeda");
     expect(body).toContain("Gifts for everyone.");
+    expect(body).toContain("Steam");
 
     writeFileSync(join(repository, "site/two"), String(Date.now()));
     git(repository, "add", "--all");
@@ -199,7 +201,7 @@ test(
   async () => {
     const context = copyProject(join(podman.folder, "context"));
     const secrets =
-      ".env .env~ .env.save .env.bak copy.sql copy.sqlite copy.sqlite-wal dump data/cardamint.sqlite messages.csv inbox.mbox brand/texts/en.json node_modules/x/y.js";
+      ".env .env~ .env.save .env.bak copy.sql copy.sqlite copy.sqlite-wal dump data/cardamint.sqlite messages.csv inbox.mbox brand/site.json brand/texts/en.json node_modules/x/y.js";
     for (const name of secrets.split(" ")) {
       mkdirSync(dirname(join(context, name)), { recursive: true });
       writeFileSync(join(context, name), "");

@@ -39,7 +39,11 @@ test.for([
   ["earnings", ["no.csv"], "There is no file no.csv. → Name the report, with its folder"],
   ["backup", [], "Name one file to write: npm run backup -- FILE"],
   ["desk", ["--port", "many"], "--port must be a number up to 65535, for example 4000."],
-  ["setup", ["SUPORT_PHONE"], "There is no setting SUPORT_PHONE: .env.example has all names."],
+  [
+    "setup",
+    ["SUPORT_PHONE"],
+    "There is no setting SUPORT_PHONE. → See .env.example for names, or edit brand/site.json: docs/make-it-yours.md",
+  ],
 ] as const)("%s %j gets a one-line error", async ([name, args, expected]) => {
   const env = { SITE_ORIGIN: "https://www.shop.com" };
   const outcome = await runCommand(name, args, { env });
