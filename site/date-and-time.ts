@@ -35,3 +35,9 @@ export function formatTime(moment: Date | number, locale: string, timeZone?: str
   const format = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone });
   return format.format(moment).replaceAll(" ", "\u00a0");
 }
+
+/** Formats the time of day for a sentence. In French, `1 h 13` is for text, and `01:13` for clocks. */
+export function formatTimeInText(moment: Date, language: Language): string {
+  const text = formatTime(moment, languages[language].locale);
+  return language === "fr" ? text.replace(/^0?(\d+):/, "$1\u00a0h\u00a0") : text;
+}

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { outcomeFragments } from "../../../domain/endpoints.ts";
-import { type Language, languages } from "../../../domain/languages.ts";
+import type { Language } from "../../../domain/languages.ts";
 import { seedFromText } from "../../../lib/engraving/rose-engine.ts";
 import { ContactLink } from "../../components/contact-link.tsx";
 import type { Content } from "../../content/create-content.ts";
-import { formatLongDate, formatTime, getLocalDay } from "../../date-and-time.ts";
+import { formatLongDate, formatTimeInText, getLocalDay } from "../../date-and-time.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
 import type { Submission } from "./use-submission.ts";
 
@@ -26,7 +26,6 @@ export function SubmissionOutcome({ content, language, submission }: SubmissionO
   useEffect(() => {
     if (status === "success" || status === "error") row.current?.scrollIntoView({ block: "nearest" });
   }, [status]);
-  const { locale } = languages[language];
   const reference = outcome?.accepted ? outcome.reference : undefined;
   return (
     <div ref={row} className="submission" data-failed={outcome && !outcome.accepted ? "" : undefined}>
@@ -38,7 +37,7 @@ export function SubmissionOutcome({ content, language, submission }: SubmissionO
         {status === "error" && <p className="brief">{content.error}</p>}
         {outcome?.accepted && (
           <p className="lasting">
-            <span>{content.receipt.replace("{time}", formatTime(outcome.at, locale))}</span>{" "}
+            <span>{content.receipt.replace("{time}", formatTimeInText(outcome.at, language))}</span>{" "}
             <span>{reference && content.reference.replace("{reference}", reference)}</span>{" "}
             <time className="print-only" dateTime={getLocalDay(outcome.at)}>
               {formatLongDate(getLocalDay(outcome.at), language)}
