@@ -136,7 +136,7 @@ for (const language of languageCodes) {
 
   test(`${name}: the home page's title contains its heading`, () => {
     const { heads, title } = dictionaries[language];
-    expect(heads.home.title).toContain(title.replaceAll("\u00ad", ""));
+    expect(heads.home.title).toContain(title.replaceAll("\u00ad", "").replaceAll("\u00a0", " "));
   });
 
   test(`${name}: the contact page's titles have the word for contact and the brand`, () => {
