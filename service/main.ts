@@ -1,15 +1,16 @@
+import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Environment } from "../lib/env/read-settings.ts";
-import { findErrorCode } from "../lib/errors/error-code.ts";
 import { FindingError } from "../lib/errors/finding.ts";
 import { stopOnSignal } from "../lib/stop-on-signal.ts";
-import { minuteMs } from "../lib/units.ts";
+import { hourMs, minuteMs } from "../lib/units.ts";
 import { getBuildFolder, loadEnvironment } from "../settings/environment.ts";
 import { explainError } from "../settings/explain-error.ts";
 import { readServiceSettings, type ServiceSettings } from "../settings/service-settings.ts";
 import { usesFormService } from "../settings/site-settings.ts";
 import { loadBuiltSite, withoutPages } from "./http/built-site.ts";
+import { createRunner } from "./jobs.ts";
 import { createLog } from "./log.ts";
 import { createContext } from "./operator/checks/check.ts";
 import { createReadiness } from "./operator/checks/readiness.ts";
@@ -22,9 +23,6 @@ import { createSmtpDelivery } from "./outbox/smtp-delivery.ts";
 import { createHousekeeping } from "./retention/housekeeping.ts";
 import { createServer } from "./server.ts";
 import { openInBackground } from "./store/open.ts";
-
-/** Readiness is also checked without requests, for the log. */
-const readinessIntervalMs = 30_000;
 
 async function start(environment: Environment, settings: ServiceSettings): Promise<void> {
   const machine = createContext(settings, environment);
@@ -39,7 +37,8 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
     process.argv[2] === "--without-pages"
       ? withoutPages
       : await loadBuiltSite(join(getBuildFolder(environment), "client"), settings);
-  const { store, opened } = await openInBackground(settings, { now, log: lifecycle });
+  const jobs = createRunner({ wait, monotonicNow, log });
+  const { store, open, opened } = await openInBackground(settings, { now, log: lifecycle });
   const context = { ...machine, store, canWrite: true };
   const readiness = createReadiness(context, lifecycle);
   const brand = { ...settings, palette: readPalette(environment) };
@@ -47,8 +46,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
 
   const { random } = Math;
   const dispatcher = deliver && createDispatcher({ store, deliver, random, wait, log });
-  const housekeeping = createHousekeeping({ store, settings, wait, log });
-  const notifier = createNotifier({ context, channels: createChannels(brand, fetch), wait, log });
+  const channels = createChannels(brand, fetch);
   const app = await createServer({
     settings,
     store,
@@ -61,8 +59,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   });
   const stopping = stopOnSignal(async (reason) => {
     lifecycle.info({ reason }, "Cardamint stops");
-    housekeeping.stop();
-    await Promise.all([app.close(), dispatcher?.stop(), notifier.stop()]);
+    await Promise.all([app.close(), dispatcher?.stop(), jobs.stop()]);
     await store.close();
     lifecycle.info("Cardamint has stopped");
   });
@@ -84,17 +81,27 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   for (const line of warnings) lifecycle.warn(line);
   if (!deliver && !usesFormService(settings))
     lifecycle.info("Messages stay in the inbox until SMTP_URL is set");
-  setInterval(readiness.check, readinessIntervalMs).unref();
+
   // The database may start at the same time as the service, which is not worth a notice.
-  await Promise.race([opened, wait(minuteMs, undefined, { ref: false })]);
-  if (!stopping.aborted) notifier.start();
-  await opened;
-  if (stopping.aborted) return;
-  dispatcher?.start();
-  housekeeping.start();
-  await store.sources.keep(Object.keys(settings.campaignLinks)).catch((error) => {
-    log.error({ code: findErrorCode(error) }, "the campaigns of the settings could not be stored");
-  });
+  const started = Promise.race([opened, wait(minuteMs, undefined, { ref: false })]);
+  const campaigns = Object.keys(settings.campaignLinks);
+  const notify = createNotifier({ context, channels, stopping: jobs.stopping, log });
+  jobs.start([
+    { name: "open the database", everyMs: 1_000, run: open },
+    // Also without requests, for the log.
+    { name: "check readiness", everyMs: 30_000, run: readiness.check },
+    { name: "send notices", everyMs: minuteMs, after: started, run: notify },
+    { name: "keep campaigns", everyMs: hourMs, after: opened, run: () => store.sources.keep(campaigns) },
+    {
+      name: "delete old data",
+      everyMs: hourMs,
+      after: opened,
+      run: createHousekeeping({ store, settings, log }),
+    },
+  ]);
+  // If this version can't work with the database, the start fails.
+  await Promise.race([opened, once(stopping, "abort")]);
+  if (!stopping.aborted) dispatcher?.start();
 }
 
 function explainListenError(cause: NodeJS.ErrnoException): FindingError {

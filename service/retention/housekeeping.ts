@@ -1,7 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { findErrorCode } from "../../lib/errors/error-code.ts";
-import { dayMs, hourMs } from "../../lib/units.ts";
-import type { Wait } from "../../lib/wait.ts";
+import { dayMs } from "../../lib/units.ts";
 import type { ServiceSettings } from "../../settings/service-settings.ts";
 import { getUnreadDays } from "../../settings/site-settings.ts";
 import type { MessageStore, Store } from "../store.ts";
@@ -9,7 +7,6 @@ import type { MessageStore, Store } from "../store.ts";
 interface Dependencies {
   store: Pick<Store, "messages" | "housekeeping" | "sources">;
   settings: Pick<ServiceSettings, "KEEP_MESSAGES_DAYS">;
-  wait: Wait;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
 }
 
@@ -25,16 +22,14 @@ export function countExpiring(messages: MessageStore, settings: Dependencies["se
 }
 
 /**
- * Deletes old messages and merges rare sources once a day, beside the dispatcher: deleting many takes minutes. If the clock has
- * moved by more than a week since the last run, it may be wrong, and nothing is deleted until the next day's run.
+ * Creates the job that deletes old messages and merges rare sources, once a day. If the clock has moved by more than a week since the last run, it may be wrong, and nothing is deleted until the next day's run.
  */
-export function createHousekeeping({ store, settings, wait, log }: Dependencies) {
+export function createHousekeeping({ store, settings, log }: Dependencies) {
   const { messages, housekeeping, sources } = store;
   const unreadMs = getUnreadDays(settings) * dayMs;
   const warningMs = warningDays * dayMs;
-  const stopping = new AbortController();
 
-  async function clean(): Promise<void> {
+  return async (): Promise<void> => {
     const ageMs = await housekeeping.readAge();
     if (ageMs === undefined) return await housekeeping.recordRun();
     if (Math.abs(ageMs) < dayMs) return;
@@ -51,26 +46,5 @@ export function createHousekeeping({ store, settings, wait, log }: Dependencies)
     await sources.merge();
     // After the work: what failed is tried again within hours.
     await housekeeping.recordRun();
-  }
-
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await clean().catch((error) => {
-        if (stopping.signal.aborted) return;
-        log.error(
-          { code: findErrorCode(error) },
-          "old messages could not be deleted, or rare sources not merged",
-        );
-      });
-      await wait(hourMs, undefined, { signal: stopping.signal }).catch(() => {});
-    }
-  }
-
-  return {
-    start: run,
-    /** Doesn't wait for a run: one that is cut off by the end of the process goes on after the next start. */
-    stop(): void {
-      stopping.abort();
-    },
   };
 }

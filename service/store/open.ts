@@ -32,42 +32,40 @@ function createConfiguredStore(engine: StoreEngine, { MAX_DATABASE_MB }: StoreSe
   });
 }
 
-const retryMs = 1_000;
-
-/** A stop doesn't wait longer for an unavailable database. */
-const endTimeoutMs = 1_000;
-
 /** A start waits for the first attempt only this long: a database that doesn't answer must not delay pages. */
 const firstAttemptMs = 2_000;
 
 /**
- * Opens the store of a service. If the database is unavailable, it is opened in the background, and the store rejects
- * everything until then.
- * @returns the store, and a promise that resolves once it is open, or is closed before; it rejects with a `FindingError` if
- *   this version can't work with the database
+ * Opens the store of a service. If the database is unavailable, the store rejects everything until `open` succeeds.
+ * @returns the store, a function that tries again, and a promise that resolves once the database is open; it rejects with a
+ *   `FindingError` if this version can't work with the database
  */
 export async function openInBackground(
   settings: StoreSettings,
   { now, log }: { now: () => number; log: Pick<FastifyBaseLogger, "info" | "error"> },
-): Promise<{ store: Store; opened: Promise<void> }> {
+) {
   let engine: Engine | undefined;
-  const closing = new AbortController();
-  const attempted = Promise.withResolvers<void>();
+  let attempt: Promise<void> | undefined;
+  let logged = "";
+  const opened = Promise.withResolvers<void>();
 
-  async function open(): Promise<void> {
-    for (let logged = ""; !closing.signal.aborted; ) {
-      try {
-        engine = await openEngine(settings, "service", now);
-        if (logged !== "") log.info("The database is open: messages and counts are stored.");
-        return;
-      } catch (error) {
-        if (!(error instanceof UnavailableError)) throw error;
-        if (error.message !== logged) log.error(`Only pages are served: ${error.message}`);
-        logged = error.message;
-      }
-      attempted.resolve();
-      await wait(retryMs, undefined, { signal: closing.signal }).catch(() => {});
+  async function tryToOpen(): Promise<void> {
+    try {
+      engine = await openEngine(settings, "service", now);
+      if (logged !== "") log.info("The database is open: messages and counts are stored.");
+      opened.resolve();
+    } catch (error) {
+      if (!(error instanceof UnavailableError)) return opened.reject(error);
+      if (error.message !== logged) log.error(`Only pages are served: ${error.message}`);
+      logged = error.message;
     }
+  }
+
+  async function open(): Promise<"done" | undefined> {
+    attempt ??= tryToOpen();
+    await attempt;
+    attempt = undefined;
+    return engine && "done";
   }
 
   function getEngine(): Engine {
@@ -75,24 +73,18 @@ export async function openInBackground(
     throw Object.assign(new Error("The database is not open yet."), { code: "ERR_DATABASE_NOT_OPEN" });
   }
 
-  const opened = open();
   const store = createConfiguredStore(
     {
       query: async (...parameters) => getEngine().query(...parameters),
       transact: async (...parameters) => getEngine().transact(...parameters),
       findUnsafeSettings: async () => getEngine().findUnsafeSettings(),
       isAboutData: (error) => engine?.isAboutData(error) ?? false,
-      async close() {
-        closing.abort();
-        // An error ends the start. An attempt to connect may take longer than a stop.
-        await Promise.race([opened.catch(() => {}), wait(endTimeoutMs)]);
-        await engine?.close();
-      },
+      close: async () => engine?.close(),
     },
     settings,
   );
-  await Promise.race([opened, attempted.promise, wait(firstAttemptMs, undefined, { ref: false })]);
-  return { store, opened };
+  await Promise.race([opened.promise, open(), wait(firstAttemptMs, undefined, { ref: false })]);
+  return { store, open, opened: opened.promise };
 }
 
 /**

@@ -63,6 +63,8 @@ interface Alert {
   /** The name of its state in the database. It stays when the check gets another name, so that the notice isn't repeated. */
   key: string;
   title: string;
+  /** How often the service checks it, if not every minute. */
+  everyMs?: number;
 }
 
 export interface CheckResult extends CheckFinding {

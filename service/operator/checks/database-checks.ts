@@ -18,7 +18,12 @@ const nearCap = 0.8;
 
 export const databaseChecks: Check[] = [
   { name: "Database", preflight: true, run: checkDatabase },
-  { name: "Backup", alert: { key: "backup", title: "The backup is late" }, isQuiet: true, run: checkBackup },
+  {
+    name: "Backup",
+    alert: { key: "backup", title: "The backup is late", everyMs: hourMs },
+    isQuiet: true,
+    run: checkBackup,
+  },
   { name: "Counts", isQuiet: true, run: checkCounts },
   {
     name: "Space",

@@ -1,6 +1,6 @@
 import { isCampaign } from "../../../domain/visit-source.ts";
 import { ok, warning } from "../../../lib/errors/finding.ts";
-import { dayMs } from "../../../lib/units.ts";
+import { dayMs, hourMs } from "../../../lib/units.ts";
 import type { Check } from "./check.ts";
 
 const maxQuietDays = 14;
@@ -8,7 +8,7 @@ const maxQuietDays = 14;
 /** A campaign that earned before, and is still clicked, may have a link that no longer works. */
 export const salesCheck: Check = {
   name: "Sales",
-  alert: { key: "sales", title: "A campaign has clicks, but no more sales" },
+  alert: { key: "sales", title: "A campaign has clicks, but no more sales", everyMs: hourMs },
   isQuiet: true,
   async run({ store }) {
     const sources = await store?.sales.readClicksSinceSale();

@@ -4,7 +4,7 @@ import { error, type Finding, ok, warning } from "../../../lib/errors/finding.ts
 import { explainNetworkError } from "../../../lib/errors/network-error.ts";
 import { isLoopback } from "../../../lib/http/loopback.ts";
 import { formatDuration } from "../../../lib/text/format-time.ts";
-import { dayMs } from "../../../lib/units.ts";
+import { dayMs, hourMs } from "../../../lib/units.ts";
 import { isBuiltWith } from "../../../settings/built-settings.ts";
 import { getBrandFolder, getBuildFolder } from "../../../settings/environment.ts";
 import { createSecurityHeaders } from "../../../settings/security-headers.ts";
@@ -20,7 +20,7 @@ export const siteChecks: Check[] = [
   { name: "Site", server: "SITE_ORIGIN", run: checkSite },
   {
     name: "Certificate",
-    alert: { key: "certificate", title: "The site's certificate must be renewed" },
+    alert: { key: "certificate", title: "The site's certificate must be renewed", everyMs: 6 * hourMs },
     isQuiet: true,
     run: checkCertificate,
   },

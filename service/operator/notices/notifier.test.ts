@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { createMemoryStore } from "../../store/memory.fixture.ts";
 import { addMessage, claimMessage } from "../../store/new-message.fixture.ts";
 import { createTestContext } from "../checks/context.fixture.ts";
@@ -20,16 +20,15 @@ type Situation = ReturnType<typeof createSituation>;
 function createSituation(changes: Record<string, string> = {}) {
   let time = start;
   const disk = { freeBytes: 5e9 };
-  const certificate = { expiresAt: start + 90 * day, problem: undefined };
+  const certificate = { expiresAt: start + 90 * day, problem: undefined, reads: 0 };
   const now = () => time;
   const { database, store } = createMemoryStore({ now });
   const sent: (Notice & { at: string; channel: Channel["name"] })[] = [];
   const down = { webhook: false, mail: false };
   const refused: string[] = [];
   const failures: string[] = [];
-  /** Starts the next check of each instance that has ended its last one. */
-  const checks = new Set<() => void>();
-  let running = 0;
+  const instances = new Set<() => Promise<void>>();
+  const starts: Promise<unknown>[] = [];
 
   const createChannel = (channel: Channel["name"]): Channel => ({
     name: channel,
@@ -43,46 +42,40 @@ function createSituation(changes: Record<string, string> = {}) {
   });
 
   function startInstance() {
-    const notifier = createNotifier({
+    const stop = new AbortController();
+    const notify = createNotifier({
       context: {
         ...createTestContext({ ...environment, ...changes }),
         store,
         canWrite: true,
         readFreeBytes: async () => disk.freeBytes,
-        readCertificate: async () => certificate,
+        async readCertificate() {
+          certificate.reads += 1;
+          return certificate;
+        },
         now,
       },
       channels: [createChannel("webhook"), createChannel("mail")],
-      wait: (_milliseconds, _value, { signal }) => {
-        const { promise, resolve, reject } = Promise.withResolvers<void>();
-        checks.add(resolve);
-        signal.addEventListener("abort", () => {
-          if (checks.delete(resolve)) running -= 1;
-          reject();
-        });
-        return promise;
-      },
+      stopping: stop.signal,
       log: { info() {}, warn() {} },
     });
-    notifier.start();
-    running += 1;
-    onTestFinished(notifier.stop);
-    return notifier;
+    instances.add(notify);
+    starts.push(notify().catch(() => {}));
+    return {
+      stop(): void {
+        stop.abort();
+        instances.delete(notify);
+      },
+    };
   }
 
-  async function settle(): Promise<void> {
-    while (checks.size < running) await new Promise((resolve) => setImmediate(resolve));
-  }
-
+  /** Lets time pass: in each step, all instances run at the same time. The runner of the jobs would log an error. */
   async function pass(milliseconds: number, step = minute): Promise<void> {
+    await Promise.all(starts);
     for (const end = time + milliseconds; time < end; ) {
-      await settle();
       time += step;
-      const due = [...checks];
-      checks.clear();
-      for (const check of due) check();
+      await Promise.allSettled([...instances].map((notify) => notify()));
     }
-    await settle();
   }
 
   async function fail(): Promise<string> {
@@ -165,7 +158,7 @@ test.for<[alert: string, quietFor: number, change: (situation: Situation, isBrok
     startInstance();
     await pass(quietFor - hour, hour);
     expect(ofAlert("webhook")).toEqual([]);
-    await pass(2 * hour, hour);
+    await pass(7 * hour, hour);
     change(situation, false);
     await pass(day, hour);
     for (const channel of ["webhook", "mail"] as const)
@@ -268,7 +261,7 @@ test("while the database is read-only, each instance sends the alert, and one of
   await pass(10 * minute);
   database.exec("pragma query_only = off");
   await pass(2 * hour);
-  for (const instance of instances) await instance.stop();
+  for (const instance of instances) instance.stop();
   database.exec("alter table notice rename to lost_notice; pragma query_only = on");
   startInstance();
   await pass(10 * minute);
@@ -282,7 +275,7 @@ test("a service that starts without its database on a Monday sends the weekly em
   const { database, pass, startInstance, weeks } = createSituation();
   const earlier = startInstance();
   await pass(7 * day, hour);
-  await earlier.stop();
+  earlier.stop();
   const count = weeks().length;
   await pass(6 * day, hour);
   database.exec("alter table notice rename to lost_notice; pragma query_only = on");
@@ -315,9 +308,28 @@ test("while the database can't be read, no alert is repeated, and none of its co
   expect(known()).toEqual([...alerts, "Resolved: A message can't be delivered"]);
 });
 
+test("a certificate is read every six hours, and again if a notice of it wasn't accepted", async () => {
+  const { certificate, down, pass, startInstance, titles } = createSituation({
+    SITE_ORIGIN: "https://mint.shop",
+  });
+  certificate.expiresAt = start + 10 * day;
+  Object.assign(down, { webhook: true, mail: true });
+  startInstance();
+  await pass(10 * minute);
+  expect(titles()).toEqual([]);
+  down.webhook = false;
+  await pass(10 * minute);
+  expect(titles()).toEqual(["The site's certificate must be renewed"]);
+  await pass(5 * hour);
+  expect(certificate.reads).toBe(2);
+  await pass(hour);
+  expect(certificate.reads).toBe(3);
+});
+
 test("a check that waits for a silent server doesn't delay a stop", async () => {
   const waiting = Promise.withResolvers<void>();
-  const notifier = createNotifier({
+  const stop = new AbortController();
+  const notify = createNotifier({
     context: {
       ...createTestContext({ ...environment, SITE_ORIGIN: "https://mint.shop" }),
       store: createMemoryStore().store,
@@ -327,13 +339,14 @@ test("a check that waits for a silent server doesn't delay a stop", async () => 
       },
     },
     channels: [{ name: "webhook", receiver: "", send: async () => {} }],
-    wait: async () => {},
+    stopping: stop.signal,
     log: { info() {}, warn() {} },
   });
-  notifier.start();
+  const running = notify();
   await waiting.promise;
+  stop.abort();
   const late = new Promise((resolve) => setTimeout(resolve, 5_000, "late"));
-  expect(await Promise.race([notifier.stop(), late])).toBeUndefined();
+  expect(await Promise.race([running, late])).toBeUndefined();
 });
 
 test("the weekly email is sent once, each Monday at six, or later if the mail server was down", async () => {
@@ -376,7 +389,7 @@ test("without a delivery, a new message is announced, after a refusal and a rest
   Object.assign(down, { webhook: true, mail: true });
   const reference = await addMessage(store.messages);
   await pass(5 * minute);
-  await first.stop();
+  first.stop();
   down.webhook = false;
   startInstance();
   await pass(30 * minute);

@@ -3,7 +3,6 @@ import { findErrorCode } from "../../../lib/errors/error-code.ts";
 import type { Finding } from "../../../lib/errors/finding.ts";
 import { formatDuration } from "../../../lib/text/format-time.ts";
 import { dayMs, hourMs, minuteMs } from "../../../lib/units.ts";
-import type { Wait } from "../../../lib/wait.ts";
 import type { Store } from "../../store.ts";
 import type { Context } from "../checks/check.ts";
 import { checks, runChecks } from "../checks/run.ts";
@@ -13,7 +12,7 @@ import { createWeeklyEmail } from "./weekly-email.ts";
 interface Dependencies {
   context: Context & { store: Store };
   channels: Channel[];
-  wait: Wait;
+  stopping: AbortSignal;
   log: Pick<FastifyBaseLogger, "info" | "warn">;
 }
 
@@ -42,34 +41,38 @@ type Change = [State, Notice?] | undefined;
 const alerts = checks.flatMap((check) => (check.alert ? { check, ...check.alert } : []));
 
 /**
- * Notifies the operator when an alert fires, when more messages fail, and when it is resolved. The store records what was
- * sent, so a restart or another instance doesn't send it again.
+ * Creates the job that notifies the operator when an alert fires, when more messages fail, and when it is resolved. The store
+ * records what was sent, so a restart or another instance doesn't send it again.
  */
 export function createNotifier(dependencies: Dependencies) {
-  const { context, channels, wait, log } = dependencies;
+  const { context, channels, stopping, log } = dependencies;
   const { settings, store } = context;
   const progress = store.noticeProgress;
   /** The last state of each notice, and the one in the store, which is older during an outage; null until it is read. */
   const known = new Map<string, { state: string | undefined; stored: string | undefined | null }>();
   /** By channel, or by channel and notice. */
   const failedAt = new Map<string, number>();
-  const stopping = new AbortController();
-  let running: Promise<void> | undefined;
+  const checkedAt = new Map<string, number>();
 
-  async function check(): Promise<void> {
+  return async (): Promise<void> => {
     // Read once, so that everything below refers to the same moment.
     const at = context.now();
-    // A check may wait for a server that is silent, and a stop must not.
-    const findings = await Promise.all(
-      alerts.map(async (alert) => ({
-        ...alert,
-        result: (await runChecks([alert.check], context, undefined, stopping.signal))[0],
-      })),
+    const due = alerts.filter(
+      ({ key, everyMs = 0 }) =>
+        Math.abs(at - (checkedAt.get(key) ?? 0)) >= everyMs && listUsable(key, channels, at).length > 0,
     );
-    if (stopping.signal.aborted) return;
-    for (const { key, title, result } of findings)
-      if (result) await notifyOnce(key, channels, at, async (sent) => planAlert(title, result, sent, at));
-    if (stopping.signal.aborted) return;
+    const examined = due.map(async (alert) => {
+      // A check may wait for a server that is silent, and a stop must not.
+      const [finding] = await runChecks([alert.check], context, undefined, stopping);
+      return { ...alert, finding };
+    });
+    for (const { key, title, finding } of await Promise.all(examined)) {
+      if (stopping.aborted) return;
+      const plan = async (sent: State) => finding && planAlert(title, finding, sent, at);
+      // A notice that wasn't accepted doesn't wait for the next check.
+      if (await notifyOnce(key, channels, at, plan)) checkedAt.set(key, at);
+    }
+    if (stopping.aborted) return;
     const mail = channels.filter(({ name }) => name === "mail");
     await notifyOnce(weeklyKey, mail, at, async (sent, isRead) => {
       // The stored week may be newer than the one in memory.
@@ -80,55 +83,61 @@ export function createNotifier(dependencies: Dependencies) {
       const isDue = sent.at !== undefined && sent.at < monday;
       return isDue ? [{ at: monday }, await createWeeklyEmail(monday, store, settings)] : [{ at: monday }];
     });
+  };
+
+  /** Lists the channels that aren't paused, for all notices or for this one. */
+  function listUsable(key: string, receivers: Channel[], at: number): Channel[] {
+    const isPaused = (channel: Channel["name"], paused: string) =>
+      Math.abs(at - (failedAt.get(paused) ?? 0)) < retryMs[channel];
+    return receivers.filter(({ name }) => !isPaused(name, name) && !isPaused(name, `${name} ${key}`));
   }
 
   /**
    * Sends the notice that `plan` returns through every channel that isn't paused. The new state is stored first, so that
    * only one of several instances sends the notice. It is taken back if no channel accepts it.
    * @param plan gets the last state, and whether it is the store's: otherwise, it is the last known one
+   * @returns false if there is a notice that wasn't sent
    */
   async function notifyOnce(
-    name: string,
+    key: string,
     receivers: Channel[],
     at: number,
     plan: (sent: State, isRead: boolean) => Promise<Change>,
-  ): Promise<void> {
-    const isPaused = (channel: Channel["name"], key: string) =>
-      Math.abs(at - (failedAt.get(key) ?? 0)) < retryMs[channel];
-    const usable = receivers.filter(
-      (each) => !isPaused(each.name, each.name) && !isPaused(each.name, `${each.name} ${name}`),
-    );
-    if (usable.length === 0) return;
-    const last = known.get(name);
+  ): Promise<boolean> {
+    const usable = listUsable(key, receivers, at);
+    if (usable.length === 0) return false;
+    const last = known.get(key);
     let isRead = true;
-    const stored = await progress.read(name).catch(() => {
+    const stored = await progress.read(key).catch(() => {
       isRead = false;
       return last ? last.stored : null;
     });
     const isCurrent = last?.state !== undefined && (last.stored === null || last.stored === stored);
     const before = isCurrent ? last.state : (stored ?? undefined);
-    known.set(name, { state: before, stored });
+    known.set(key, { state: before, stored });
     const [state, notice] = (await plan(JSON.parse(before ?? "{}"), isRead)) ?? [];
-    if (!state || !(await save(name, JSON.stringify(state))) || !notice) return;
+    if (!state || !(await save(key, JSON.stringify(state))) || !notice) return true;
     const results = await Promise.all(usable.map((channel) => send(channel, notice)));
     for (const [index, { name: channel }] of usable.entries()) {
-      if (results[index] === "refused") failedAt.set(`${channel} ${name}`, at);
+      if (results[index] === "refused") failedAt.set(`${channel} ${key}`, at);
       if (results[index] === "failed") failedAt.set(channel, at);
     }
-    if (!results.includes("accepted")) await save(name, before ?? "{}");
+    if (results.includes("accepted")) return true;
+    await save(key, before ?? "{}");
+    return false;
   }
 
   /** Replaces a state, in memory while the database is unavailable. Returns false if another instance has changed it. */
-  async function save(name: string, state: string): Promise<boolean> {
-    const stored = known.get(name)?.stored;
-    const isSaved = await progress.replace(name, stored ?? undefined, state).catch(() => undefined);
-    known.set(name, { state, stored: isSaved === undefined ? stored : state });
+  async function save(key: string, state: string): Promise<boolean> {
+    const stored = known.get(key)?.stored;
+    const isSaved = await progress.replace(key, stored ?? undefined, state).catch(() => undefined);
+    known.set(key, { state, stored: isSaved === undefined ? stored : state });
     return isSaved !== false;
   }
 
   async function send(channel: Channel, notice: Notice): Promise<"accepted" | "refused" | "failed"> {
     try {
-      await channel.send(notice, AbortSignal.any([stopping.signal, AbortSignal.timeout(minuteMs)]));
+      await channel.send(notice, AbortSignal.any([stopping, AbortSignal.timeout(minuteMs)]));
       log.info({ title: notice.title, channel: channel.name }, "the operator was notified");
       return "accepted";
     } catch (error) {
@@ -137,25 +146,6 @@ export function createNotifier(dependencies: Dependencies) {
       return error instanceof RefusedNoticeError ? "refused" : "failed";
     }
   }
-
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await check().catch((error) =>
-        log.warn({ code: findErrorCode(error) }, "the checks for notices failed"),
-      );
-      await wait(minuteMs, undefined, { signal: stopping.signal }).catch(() => {});
-    }
-  }
-
-  return {
-    start(): void {
-      if (channels.length > 0) running ??= run();
-    },
-    async stop(): Promise<void> {
-      stopping.abort();
-      await running;
-    },
-  };
 }
 
 function planAlert(title: string, { status, sentence, count }: Finding, sent: State, at: number): Change {
