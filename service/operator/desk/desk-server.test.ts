@@ -204,6 +204,10 @@ test("figures are shown by day and month, with the same numbers as tables, and a
   expect(months).toContain("Jun 2029");
   expect(months).toContain("<td>5,000<svg");
   expect((await get("stats?view=__proto__")).body).toContain("1,545");
+  const june = (await get("stats?from=2029-06-01&to=2029-06-30&source=")).body;
+  expect(june).toContain("<dd>5,000</dd>");
+  expect(june).not.toContain("so far");
+  expect((await get("stats?from=2029-06-31&to=x")).body).toContain("1,545");
   const [, address = ""] = /<a href="(stats\?[^"]*)"><bdi>news\/spring</.exec(days) ?? [];
   const opened = (await get(address.replace("&amp;", "&"))).body;
   expect(opened).toContain("Stats: news/spring");

@@ -10,7 +10,7 @@ import { describeMessage } from "../inbox/describe-message.ts";
 import { changeMessages, isAction } from "../inbox/message-actions.ts";
 import { parseFilter } from "../inbox/message-filter.ts";
 import { formatMessagesCsv } from "../inbox/messages-export.ts";
-import { findView, readStats } from "../stats/read-stats.ts";
+import { chooseUnit, findView, isSpan, lastSpan, readStats } from "../stats/read-stats.ts";
 import { type Access, isOwnRequest } from "./access.ts";
 import { addEarningsRoutes } from "./earnings-routes.ts";
 import type { Frame } from "./layout.tsx";
@@ -139,9 +139,12 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
   });
 
   app.get<{ Querystring: Query }>("/stats", async (request, reply) => {
-    const { view, source } = request.query;
-    const stats = await readStats(store, { ...findView(view), now: now(), source });
-    return show(reply, pages.StatsPage, { stats, countsClicks: countsClicks(settings) });
+    const { view, from = "", to = "", source } = request.query;
+    const found = isSpan({ from, to }) ? undefined : findView(view);
+    const span = found ? lastSpan(found, now()) : { from, to };
+    const unit = found?.unit ?? chooseUnit(span);
+    const stats = await readStats(store, { unit, span, now: now(), source: source || undefined });
+    return show(reply, pages.StatsPage, { stats, view: found?.unit, countsClicks: countsClicks(settings) });
   });
 
   addEarningsRoutes(app, {

@@ -6,6 +6,7 @@ import {
   formatPeriod,
   listBreakdowns,
   listTotals,
+  nameDaysBefore,
   notAttributed,
   type Table,
 } from "../stats/format-stats.ts";
@@ -16,11 +17,13 @@ import { type Frame, Layout } from "./layout.tsx";
 interface Props {
   frame: Frame;
   stats: Stats;
+  /** Undefined for other days than those of a view. */
+  view: Stats["unit"] | undefined;
   countsClicks: boolean;
 }
 
-export function StatsPage({ frame, stats, countsClicks }: Props) {
-  const { periods, since, source, span, unit } = stats;
+export function StatsPage({ frame, stats, view, countsClicks }: Props) {
+  const { periods, since, source, span, unit, isOver } = stats;
   if (since === undefined)
     return (
       <Layout frame={frame} title="Stats">
@@ -32,35 +35,53 @@ export function StatsPage({ frame, stats, countsClicks }: Props) {
   const nameRows = (some: Stats["periods"]) =>
     some.toReversed().map((period, index) => ({
       ...period,
-      name: formatPeriod(period, unit) + (index === 0 ? " (so far)" : ""),
+      name: formatPeriod(period, unit) + (index === 0 && !isOver ? " (so far)" : ""),
     }));
   const byPeriod = createTable(unit === "day" ? "Day" : "Month", nameRows(combineEmptyPeriods(periods)));
-  const getAddress = (view: string, ofSource = source) =>
-    `stats?${new URLSearchParams({ view, ...(ofSource !== undefined && { source: ofSource }) })}`;
+  const getAddress = (period: Record<string, string>, ofSource = source) =>
+    `stats?${new URLSearchParams({ ...period, ...(ofSource && { source: ofSource }) })}`;
+  const period: Record<string, string> = view === undefined ? { ...span } : { view };
   return (
     <Layout frame={frame} title={source === undefined ? "Stats" : `Stats: ${source}`}>
       <nav className="row" aria-label="Period">
-        {views.map((view) => (
+        {views.map((each) => (
           <a
-            key={view.unit}
-            href={getAddress(view.unit)}
-            aria-current={view.unit === unit ? "page" : undefined}
+            key={each.unit}
+            href={getAddress({ view: each.unit })}
+            aria-current={each.unit === view ? "page" : undefined}
           >
-            {view.name}
+            {each.name}
           </a>
         ))}
-        {source !== undefined && <a href={`stats?view=${unit}`}>All sources</a>}
+        {source !== undefined && <a href={getAddress(period, "")}>All sources</a>}
       </nav>
+      <form method="get" action="stats" className="row">
+        <label>
+          From
+          <input type="date" name="from" defaultValue={span.from} required />
+        </label>
+        <label>
+          To
+          <input type="date" name="to" defaultValue={span.to} required />
+        </label>
+        {source !== undefined && <input type="hidden" name="source" value={source} />}
+        <button type="submit">Show</button>
+      </form>
       <dl className="divided totals">
-        {listTotals(stats).map(({ name, value }) => (
+        {listTotals(stats).map(({ name, value, before }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
+            {before !== undefined && (
+              <dd>
+                <small>before: {before}</small>
+              </dd>
+            )}
           </div>
         ))}
       </dl>
       <p>
-        Days are in UTC: the last one began at {formatTime(Date.parse(span.to))}.
+        Days are in UTC: the last one began at {formatTime(Date.parse(span.to))}.{nameDaysBefore(stats)}
         {countsClicks
           ? ` The rate is clicks per visit, shown from ${minVisitsCompared} visits on.`
           : " To count partner clicks and sources, set CLICK_COUNTS=on."}
@@ -69,7 +90,7 @@ export function StatsPage({ frame, stats, countsClicks }: Props) {
       {[...listBreakdowns(stats), byPeriod].map((table) => (
         <section key={table.head}>
           <h2>By {table.head.toLowerCase()}</h2>
-          <StatsTable table={table} getAddress={(name) => getAddress(unit, name)} />
+          <StatsTable table={table} getAddress={(name) => getAddress(period, name)} />
         </section>
       ))}
     </Layout>

@@ -24,11 +24,11 @@ test("the weekly email has the week, its messages, and the parts of the figures"
   database.exec("update inbox_message set received_at = unixepoch('2030-01-06') * 1000 where id = 1");
   const { title, text, html = "" } = await createWeeklyEmail(monday, store, settings);
   expect(title).toBe("Your week: Jan 7–13");
-  expect(text).toBe(`Visits: 175
-Partner clicks: 7
+  expect(text).toBe(`Visits: 175 (before: 150)
+Partner clicks: 7 (before: 8)
 All visits: 0
 
-Days are in UTC.
+Days are in UTC. Before: Dec 31, 2029–Jan 6, 2030.
 
 By link
 Buy now, at the top: clicks 7

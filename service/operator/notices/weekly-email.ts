@@ -4,8 +4,14 @@ import type { ServiceSettings } from "../../../settings/service-settings.ts";
 import { formatParagraph, formatTable } from "../../outbox/mail-html.ts";
 import { countExpiring } from "../../retention/housekeeping.ts";
 import { type MessageFilter, messageStates, type Store, unreadStates } from "../../store.ts";
-import { formatPeriod, formatStats, listBreakdowns, listTotals } from "../stats/format-stats.ts";
-import { readStats } from "../stats/read-stats.ts";
+import {
+  formatPeriod,
+  formatStats,
+  listBreakdowns,
+  listTotals,
+  nameDaysBefore,
+} from "../stats/format-stats.ts";
+import { lastSpan, readStats } from "../stats/read-stats.ts";
 import type { Notice } from "./channels.ts";
 
 /**
@@ -17,8 +23,8 @@ export async function createWeeklyEmail(
   store: Pick<Store, "readDailyCounts" | "sales" | "messages">,
   settings: Pick<ServiceSettings, "KEEP_MESSAGES_DAYS">,
 ): Promise<Notice> {
-  const stats = await readStats(store, { unit: "day", count: 7, now: end });
-  const totals = listTotals(stats);
+  const span = lastSpan({ unit: "day", count: 7 }, end);
+  const stats = await readStats(store, { unit: "day", span, now: end });
   const { messages } = store;
   const count = async (filter: MessageFilter) => formatCount(await messages.count(filter));
   const week = { receivedFrom: end - 7 * dayMs, receivedBefore: end };
@@ -39,8 +45,8 @@ export async function createWeeklyEmail(
     text: `${formatStats(stats)}\n\n${counts.map((pair) => pair.join(": ")).join("\n")}\n${advice}\n\n${origin}`,
     html: [
       formatTable(
-        [totals.map(({ value }) => value)],
-        totals.map(({ name }) => name),
+        listTotals(stats).map(({ name, value, before = "–" }) => [name, value, before]),
+        ["Totals", "", "Before"],
       ),
       ...listBreakdowns(stats).map(({ head, columns, rows }) =>
         formatTable(
@@ -49,7 +55,7 @@ export async function createWeeklyEmail(
         ),
       ),
       formatTable(counts, ["Messages", ""]),
-      formatParagraph(`${advice} Days are in UTC. ${origin}`),
+      formatParagraph(`${advice} Days are in UTC.${nameDaysBefore(stats)} ${origin}`),
     ].join("\n"),
   };
 }

@@ -118,20 +118,28 @@ export function createTable(head: string, shares: readonly Share[], toLabel = (n
   };
 }
 
-/** The sums of a stats. */
-export const listTotals = ({ total, allVisits, source }: Stats) => [
-  { name: "Visits", value: formatCount(total.visits) },
-  { name: "Partner clicks", value: formatCount(total.clicks) },
-  ...(hasSales(total.earned)
-    ? [
-        { name: "Sales", value: formatCount(total.earned.orders.earned) },
-        { name: "Earnings", value: formatAmounts(total.earned, "earned") || "–" },
-        { name: "Pending", value: formatState(total.earned, "pending") },
-        { name: "Lost", value: formatState(total.earned, "lost") },
-      ].filter(({ name, value }) => value !== "–" || name === "Earnings")
-    : []),
-  ...(source === undefined ? [{ name: "All visits", value: formatCount(allVisits) }] : []),
+type Total = Pick<Stats["before"], "visits" | "clicks" | "earned">;
+
+/** The figures of all days together, each with that of as many days before, if it is known. */
+const totals: [name: string, format: (total: Total) => string][] = [
+  ["Visits", ({ visits }) => formatCount(visits)],
+  ["Partner clicks", ({ clicks }) => formatCount(clicks)],
+  ["Sales", ({ earned }) => (hasSales(earned) ? formatCount(earned.orders.earned) : "–")],
+  ["Earnings", ({ earned }) => formatAmounts(earned, "earned") || "–"],
+  ["Pending", ({ earned }) => formatState(earned, "pending")],
+  ["Lost", ({ earned }) => formatState(earned, "lost")],
 ];
+
+/** The sums of a stats. A figure that is unknown then and now is left out. */
+export function listTotals({ total, before, allVisits, source }: Stats) {
+  const sums = totals.flatMap(([name, format]) => {
+    const [value, earlier] = [format(total), format(before)];
+    const isKnown = value !== "–" || earlier !== "–" || name === "Visits" || name === "Partner clicks";
+    return isKnown ? { name, value, before: earlier === "–" ? undefined : earlier } : [];
+  });
+  const all = { name: "All visits", value: formatCount(allVisits), before: undefined };
+  return source === undefined ? [...sums, all] : sums;
+}
 
 /** Lists the parts that the sums are made of, under the names that operators read. Empty tables are absent. */
 export function listBreakdowns({ placements, languages, source, sources }: Stats) {
@@ -144,9 +152,17 @@ export function listBreakdowns({ placements, languages, source, sources }: Stats
   ].filter(({ rows }) => rows.length > 0);
 }
 
+/** Names the days with which figures are compared. Empty if nothing is known of them. */
+export const nameDaysBefore = (stats: Stats): string =>
+  listTotals(stats).some(({ before }) => before !== undefined)
+    ? ` Before: ${formatPeriod(stats.before, "day")}.`
+    : "";
+
 /** Formats stats as short plain text, which is also legible without aligned columns. */
 export function formatStats(stats: Stats): string {
-  const totals = listTotals(stats).map(({ name, value }) => `${name}: ${value}`);
+  const sums = listTotals(stats).map(
+    ({ name, value, before }) => `${name}: ${value}${before === undefined ? "" : ` (before: ${before})`}`,
+  );
   const breakdowns = listBreakdowns(stats).map(({ head, columns, rows }) => {
     const lines = rows.map(({ name, cells }) => {
       const figures = cells.map((cell, index) => `${columns[index]?.toLowerCase()} ${cell}`);
@@ -154,7 +170,7 @@ export function formatStats(stats: Stats): string {
     });
     return [`By ${head.toLowerCase()}`, ...lines].join("\n");
   });
-  return [totals.join("\n"), "Days are in UTC.", ...breakdowns].join("\n\n");
+  return [sums.join("\n"), `Days are in UTC.${nameDaysBefore(stats)}`, ...breakdowns].join("\n\n");
 }
 
 /** Formats the periods as CSV (RFC 4180). Days and numbers need no quotes. */

@@ -54,9 +54,8 @@ export type Stats = Awaited<ReturnType<typeof readStats>>;
 interface Options {
   /** The period of each sum. */
   unit: "day" | "month";
-  /** How many periods there are. */
-  count: number;
-  /** The end of the stats, in epoch milliseconds. Its UTC day is the last one, and not over unless it is midnight. */
+  span: Span;
+  /** The current time, in epoch milliseconds. */
   now: number;
   /** Only the visits and clicks of this source. */
   source?: string | undefined;
@@ -78,36 +77,82 @@ export const minVisitsCompared = 30;
 export const computeRate = ({ visits = 0, clicks }: Counts) =>
   visits < minVisitsCompared || clicks === undefined ? undefined : clicks / visits;
 
+/** In a table or a chart, more days would be too many rows. */
+const maxDaysShown = 92;
+
+const maxDays = 10 * 366;
+
+const countDays = ({ from, to }: Span) => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+
+const isDay = (text: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && toDay(Date.parse(text)) === text;
+
+/** Whether texts are the first and the last day of a span of at most ten years. */
+export const isSpan = ({ from, to }: Span): boolean =>
+  isDay(from) && isDay(to) && from <= to && countDays({ from, to }) <= maxDays;
+
+export const chooseUnit = (span: Span) => (countDays(span) > maxDaysShown ? "month" : "day");
+
+/** @returns the last days or months, of which the last one may not be over yet */
+export function lastSpan({ unit, count }: Pick<Options, "unit"> & { count: number }, now: number): Span {
+  const last = new Date(now - 1);
+  const from =
+    unit === "day"
+      ? last.getTime() - (count - 1) * dayMs
+      : Date.UTC(last.getUTCFullYear(), last.getUTCMonth() - count + 1, 1);
+  return { from: toDay(from), to: toDay(last.getTime()) };
+}
+
+/** The same number of days before a span. */
+function previousSpan({ from, to }: Span): Span {
+  const start = Date.parse(from);
+  return { from: toDay(start - (Date.parse(to) - start) - dayMs), to: toDay(start - dayMs) };
+}
+
 /** Computes all figures: those of the desk, the weekly email, and `stats`. */
 export async function readStats(
   store: Pick<Store, "readDailyCounts" | "sales">,
-  { unit, count, now, source }: Options,
+  { unit, span, now, source }: Options,
 ) {
-  const lastDay = toDay(now - 1);
-  const periods = listPeriods(lastDay, unit, count);
-  const span = { from: periods[0]?.from ?? lastDay, to: lastDay };
   const { since, clicksSince, total, counts, sources } = await store.readDailyCounts(
     span.from,
     span.to,
     source,
   );
-  const sumOf = (isOf: (row: DailyCounts["counts"][number]) => boolean, { to }: Span = span): Counts => {
-    const { visits, clicks } = sum(counts.filter(isOf));
-    return { visits, clicks: clicksSince !== undefined && clicksSince <= to ? clicks : undefined };
-  };
   const allSales = await store.sales.read(span.from, span.to);
-  const sales = allSales.filter((row) => source === undefined || row.source === source);
+  const isOfSource = (row: Earnings) => source === undefined || row.source === source;
+  const sales = allSales.filter(isOfSource);
+  const sumOf = (isOf: (row: DailyCounts["counts"][number]) => boolean): Counts => {
+    const { visits, clicks } = sum(counts.filter(isOf));
+    return { visits, clicks: clicksSince !== undefined && clicksSince <= span.to ? clicks : undefined };
+  };
+  const toPeriod = (day: string) => (unit === "month" ? day.slice(0, 7) : day);
+  const countsByPeriod = Map.groupBy(counts, ({ day }) => toPeriod(day));
   const isUsed = ({ visits = 0, clicks = 0, earned }: Share) => visits + clicks > 0 || hasSales(earned);
+
+  const before = previousSpan(span);
+  const sumsBefore = sum((await store.readDailyCounts(before.from, before.to, source)).counts);
+  const isCounted = (first: string | undefined) => first !== undefined && first <= before.from;
   return {
     unit,
     /** All days of the stats. */
     span,
+    /** Whether the last day is over. */
+    isOver: span.to < toDay(now),
     total: { ...sumOf(() => true), earned: sumEarnings(sales) },
+    /** The same number of days before. Undefined sums: not all of them were counted. */
+    before: {
+      ...before,
+      visits: isCounted(since) ? sumsBefore.visits : undefined,
+      clicks: isCounted(clicksSince) ? sumsBefore.clicks : undefined,
+      earned: sumEarnings((await store.sales.read(before.from, before.to)).filter(isOfSource)),
+    },
     /** The oldest first. */
-    periods: periods.map((period) => ({
-      ...period,
-      ...sumOf(({ day }) => day >= period.from && day <= period.to, period),
-    })),
+    periods: listPeriods(span, unit).map((period) => {
+      const { visits, clicks } = sum(countsByPeriod.get(toPeriod(period.from)) ?? []);
+      const isKnown = clicksSince !== undefined && clicksSince <= period.to;
+      return { ...period, visits, clicks: isKnown ? clicks : undefined };
+    }),
     /** Only those with clicks or sales: a site may not have all of them. */
     placements: [...placements, ""]
       .map((name) => ({
@@ -143,13 +188,15 @@ function sum(rows: readonly { placement: string; count: number }[]) {
   return sums;
 }
 
-/** Lists the last `count` periods, the oldest first. The last one ends today. */
-function listPeriods(today: string, unit: Options["unit"], count: number): Span[] {
+/** Lists the days or months of a span, the oldest first. The first and the last month may not be whole. */
+function listPeriods(span: Span, unit: Options["unit"]): Span[] {
   const periods: Span[] = [];
-  for (let to = today; periods.length < count; ) {
-    const from = unit === "month" ? `${to.slice(0, 7)}-01` : to;
-    periods.unshift({ from, to });
-    to = toDay(Date.parse(from) - dayMs);
+  for (let from = span.from; from <= span.to; ) {
+    const [year = "", month = ""] = from.split("-");
+    const end = unit === "day" ? from : toDay(Date.UTC(Number(year), Number(month), 0));
+    const to = end < span.to ? end : span.to;
+    periods.push({ from, to });
+    from = toDay(Date.parse(to) + dayMs);
   }
   return periods;
 }

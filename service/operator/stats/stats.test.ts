@@ -4,7 +4,7 @@ import { createMemoryStore } from "../../store/memory.fixture.ts";
 import { createSale } from "../../store/sale.fixture.ts";
 import type { Sale, Store } from "../../store.ts";
 import { formatPeriodsCsv, formatSourcesCsv, formatStats } from "./format-stats.ts";
-import { readStats, type Stats } from "./read-stats.ts";
+import { isSpan, lastSpan, readStats, type Stats } from "./read-stats.ts";
 
 let database: DatabaseSync;
 let store: Store;
@@ -13,8 +13,11 @@ beforeEach(() => {
   ({ database, store } = createMemoryStore());
 });
 
+const readPeriods = (count: number, options: Omit<Parameters<typeof readStats>[1], "span">) =>
+  readStats(store, { ...options, span: lastSpan({ ...options, count }, options.now) });
+
 const read = (count: number, options: { now?: number; unit?: Stats["unit"]; source?: string } = {}) =>
-  readStats(store, { unit: "day", count, now: Date.UTC(2030, 0, 3, 12), ...options });
+  readPeriods(count, { unit: "day", now: Date.UTC(2030, 0, 3, 12), ...options });
 
 test("visits and clicks are summed by period, language, and link", async () => {
   database.exec(`
@@ -166,4 +169,53 @@ test("before the first visit every figure is zero or unknown", async () => {
     languages: [],
     since: undefined,
   });
+});
+
+test("figures are compared with as many days before, if all of these were counted", async () => {
+  addSource("mail", 30, 3, "2029-12-31");
+  addSource("mail", 20, 2, "2030-01-02");
+  addSource("other", 10, 0, "2030-01-03");
+  await store.sales.importReport("Partner", "{}", [
+    createSale({ key: "1", day: "2029-12-31" }),
+    createSale({ key: "2", day: "2030-01-03", state: "pending", earned: 0n, pending: 100_000_000n }),
+  ]);
+  const compared = await read(2);
+  expect(compared.before).toMatchObject({ from: "2029-12-31", to: "2030-01-01", visits: 30, clicks: 3 });
+  expect(formatStats(compared)).toContain(`Visits: 30 (before: 30)
+Partner clicks: 2 (before: 3)
+Sales: 0 (before: 1)
+Earnings: – (before: 5.00 EUR)
+Pending: 1.00 EUR (1)
+All visits: 0
+
+Days are in UTC. Before: Dec 31, 2029–Jan 1, 2030.`);
+  expect((await read(2, { source: "mail" })).before).toMatchObject({ visits: 30 });
+  expect((await read(3)).before).toMatchObject({ visits: undefined, clicks: undefined });
+  expect(formatStats(await read(4))).toContain("Visits: 60\nPartner clicks: 5\nSales: 1\n");
+});
+
+test("any days can be chosen, and a span that isn't one is refused", async () => {
+  addSource("mail", 30, 3, "2029-12-31");
+  const span = { from: "2029-11-15", to: "2030-01-02" };
+  const stats = await readStats(store, { unit: "month", span, now: Date.UTC(2030, 0, 3, 12) });
+  expect(stats).toMatchObject({ isOver: true, total: { visits: 30 } });
+  expect(stats.periods).toMatchObject([
+    { from: "2029-11-15", to: "2029-11-30", visits: 0 },
+    { from: "2029-12-01", to: "2029-12-31", visits: 30 },
+    { from: "2030-01-01", to: "2030-01-02", visits: 0 },
+  ]);
+  const spans = [
+    ["2029-11-15", "2029-11-15"],
+    ["2029-11-15", "2029-11-14"],
+    ["2029-02-30", "2029-11-14"],
+    ["2009-11-15", "2029-11-14"],
+    ["2029-11-1", ""],
+  ];
+  expect(spans.map(([from = "", to = ""]) => isSpan({ from, to }))).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });
