@@ -83,7 +83,7 @@ test("invalid settings are reported together with an unknown name", async () => 
 
 test("what would be ignored in .env stops the start, and the doctor says so, too", async () => {
   const problem =
-    ".env: A quotation mark is missing after BRAND (line 2). → Add it at the end of the value\n";
+    ".env: A quotation mark is missing after BRAND (line 2). → Add it at the end of the line: a value has one line\n";
   expect(await doctor("BRAND='Gift\nPORT=x\n# the visitors' phone\nHOST=\n")).toMatchObject({
     status: 1,
     stderr: problem,
