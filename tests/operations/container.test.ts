@@ -215,7 +215,9 @@ test(
     const folders = new Set(names.map((name = "") => name.split("/")[0]));
     expect(names).toContain("service/main.ts");
     expect([...folders].toSorted()).toEqual(
-      "builder domain lib package-lock.json package.json service settings site tsconfig.json vite.config.ts".split(" "),
+      "builder domain lib package-lock.json package.json service settings site tsconfig.json vite.config.ts".split(
+        " ",
+      ),
     );
   },
 );

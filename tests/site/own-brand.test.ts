@@ -110,7 +110,7 @@ test("the icon is the brand's mark, and documents and emails have its color", as
   expect(html).toMatch(new RegExp(`@layer tokens{:root{--dark:.*--action:${plate};`));
   expect(html).toMatch(/<meta name="theme-color" content="#(?!10231c)[0-9a-f]{6}"/);
   const mailBrand = { BRAND: "", SITE_ORIGIN: "", palette: readPalette({ BUILD_FOLDER: build.folder }) };
-  expect(formatButton("https://partner.test", "Reply", mailBrand)).toContain(`bgcolor="${plate}"`);
+  expect(formatButton("https://partner.test", "Reply", mailBrand)).toContain(`background:${plate};`);
 });
 
 test("documents have the operator's texts", async () => {
