@@ -10,6 +10,7 @@ import { selectSiteSettings } from "../settings/site-settings.ts";
 import { findTranslationErrors } from "../site/content/check-translations.ts";
 import { createBrand } from "./brand/brand.ts";
 import { readOwnTexts } from "./brand/own-texts.ts";
+import { findTokenErrors } from "./brand/tokens.ts";
 import { buildPages } from "./build-pages.ts";
 import { findIslandErrors } from "./island-names.ts";
 
@@ -33,6 +34,7 @@ async function buildSite() {
   const errors = [
     ...findTranslationErrors(),
     ...findIslandErrors("."),
+    ...findTokenErrors(),
     ...(settings.CARDAMINT_STRICT ? notes : []),
   ];
   const builtOn = getBuildDate(environment);

@@ -80,7 +80,7 @@ test.for(["#ffd400", "#ffcc66", "#ff0000"])(
     for (const [name, value] of Object.entries(palette.dark)) expect(dark).toContain(`--${name}:${value}`);
     expect(light).toContain(`--line:${palette.light.line}1f;`);
     // Otherwise, the light scheme's color would apply in the dark one.
-    expect(dark).toContain("--error: var(--dark-error);");
+    expect(dark).toContain("--error:var(--dark-error);");
   },
 );
 

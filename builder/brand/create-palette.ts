@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import Color from "colorjs.io";
 import type { Palette } from "../../domain/palette.ts";
+import { hexColor, tokens } from "./tokens.ts";
 
 /** Colors with a meaning, or of paper. They are the same for every brand. */
 const fixed = ["error", "error-strong", "dark-error", "chat"];
@@ -16,21 +15,15 @@ const middleLuminance = 0.25;
 /** More would make the tints of a neon color stand out more than its buttons. */
 const maxChromaFactor = 1.2;
 
-const declaration = /--([\w-]+): (#[0-9a-f]{6})/g;
-const darkScheme = "@media (prefers-color-scheme: dark)";
-
-const tokens = readFileSync(join(import.meta.dirname, "../../site/styles/tokens.css"), "utf8");
+const schemes = ["light", "dark"] as const;
 
 /** The palette of `tokens.css`. References to other colors aren't part of it, nor is transparency. */
-export const defaultPalette = readPalette();
+export const defaultPalette: Palette = { light: readColors("light"), dark: readColors("dark") };
 
-function readPalette(): Palette {
-  const [light = {}, dark = {}] = tokens
-    .split(darkScheme)
-    .map((part) =>
-      Object.fromEntries([...part.matchAll(declaration)].map(([, name, value]) => [name, value])),
-    );
-  return { light, dark };
+function readColors(scheme: keyof Palette): Record<string, string> {
+  const own = tokens.filter((token) => token.scheme === scheme);
+  const colors = own.map(({ name, value }) => [name, hexColor.exec(value)?.[1]]);
+  return Object.fromEntries(colors.filter(([, color]) => color));
 }
 
 /**
@@ -38,20 +31,23 @@ function readPalette(): Palette {
  * come after them.
  */
 export function formatPalette(palette: Palette): string {
-  const [light = "", dark = ""] = tokens.split(darkScheme).map((part, index) => {
-    const colors = index === 0 ? palette.light : palette.dark;
-    const references = /--[\w-]+: var\([^;]*;/g;
-    const own = part.matchAll(/--([\w-]+): #[0-9a-f]{6}([0-9a-f]{2})?;/g);
-    const declarations = Array.from(own, ([, name = "", alpha = ""]) => `--${name}:${colors[name]}${alpha};`);
-    return [...declarations, ...(part.match(references) ?? [])].join("");
-  });
+  const [light, dark] = schemes.map((scheme) =>
+    tokens
+      .filter((token) => token.scheme === scheme)
+      .map(({ name, value }) => {
+        const [color, , alpha = ""] = hexColor.exec(value) ?? [];
+        if (color) return `--${name}:${palette[scheme][name]}${alpha};`;
+        return value.startsWith("var(") ? `--${name}:${value};` : "";
+      })
+      .join(""),
+  );
   return `:root{${light}}@media (prefers-color-scheme:dark){:root{${dark}}}`;
 }
 
 /** Replaces each default color with that of a palette in SVG, also within `url()`. */
 export function repaintPicture(svg: string, palette: Palette): string {
   const colors = new Map(
-    (["light", "dark"] as const).flatMap((scheme) =>
+    schemes.flatMap((scheme) =>
       Object.entries(defaultPalette[scheme]).map(([name, value]) => [value, palette[scheme][name] ?? value]),
     ),
   );

@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import Color from "colorjs.io";
 import { expect, test } from "vitest";
+import { tokens } from "../../builder/brand/tokens.ts";
 
 /** WCAG 2.2, 1.4.3 and 1.4.11. */
 const leastOfText = 4.5;
@@ -50,13 +49,12 @@ const controlOn: Pairs = {
 /** Hairlines. Nothing is distinguished by them alone. */
 const decorative = ["line", "dark-line"];
 
-const sheet = readFileSync(join(import.meta.dirname, "tokens.css"), "utf8");
-const [light = "", dark = ""] = sheet.split("@media (prefers-color-scheme: dark)");
+const declared = (scheme: "light" | "dark") =>
+  Object.fromEntries(
+    tokens.filter((token) => token.scheme === scheme).map(({ name, value }) => [name, value]),
+  );
 
-const declared = (text: string) =>
-  Object.fromEntries([...text.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value]));
-
-const schemes = { light: declared(light), dark: { ...declared(light), ...declared(dark) } };
+const schemes = { light: declared("light"), dark: { ...declared("light"), ...declared("dark") } };
 
 type Scheme = keyof typeof schemes;
 
