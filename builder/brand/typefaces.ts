@@ -17,7 +17,7 @@ export interface Typeface {
 
 const display = { wght: 700, wdth: 100, opsz: 32 };
 
-/** The typefaces of pages and pictures. Pages don't need `latin-ext`. */
+/** The typefaces of pages and pictures. */
 export const typefaces = {
   latin: {
     file: "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2",
@@ -25,6 +25,10 @@ export const typefaces = {
   },
   "latin-ext": {
     file: "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-ext-standard-normal.woff2",
+    axes: display,
+  },
+  vietnamese: {
+    file: "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-vietnamese-standard-normal.woff2",
     axes: display,
   },
   arabic: {
@@ -40,7 +44,7 @@ const mono = require.resolve("dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf");
 const others = require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf");
 
 /** Letters of the scripts that these typefaces have. */
-const covered = /[\u0020-\u024f\u0600-\u06ff\u2000-\u20cf\u2066-\u2069]/g;
+const covered = /[\u0020-\u024f\u1ea0-\u1ef9\u0600-\u06ff\u2000-\u20cf\u2066-\u2069]/g;
 const coveredByOthers = /[\u0370-\u052f]/g;
 
 /**

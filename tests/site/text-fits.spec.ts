@@ -89,7 +89,8 @@ for (const language of languageCodes)
   test(`no text is cut off, broken within a word, or covered, in ${language}`, async ({ page }) => {
     const fontFiles = new Set<string | undefined>();
     page.on("request", (request) => {
-      if (request.resourceType() === "font") fontFiles.add(request.url().match(/([a-z]+)-[^/]*$/)?.[1]);
+      if (request.resourceType() === "font")
+        fontFiles.add(request.url().match(/([a-z-]+)-[\w-]{8}\.woff2$/)?.[1]);
     });
     for (const { page: name, address } of screens.filter((screen) => screen.language === language)) {
       await open(page, address);
