@@ -41,9 +41,9 @@ const stopTimeoutMs = 2_500;
  * - Otherwise it may be about this message: only this one waits, for three days in all. If the server refuses it, and then
  *   accepts another one, the account works: with its next refusal, the message has failed.
  *
- * A message is sent twice only if its outcome could
- * not be recorded during its lease: the process crashed or was suspended between sending and recording, the store was
- * unavailable, or the server's final reply did not arrive (in time, if the service was stopping).
+ * A message is sent twice only if its outcome could not be recorded during its lease: the process crashed or was suspended
+ * between sending and recording, the store was unavailable, or the server's final reply did not arrive (in time, if the
+ * service was stopping).
  */
 export function createDispatcher(dependencies: DispatcherDependencies) {
   const { store, deliver, random, wait, log } = dependencies;
@@ -126,7 +126,7 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
     }
     const pauseMs = computePause(attempts, random());
     await record(() => messages.postpone(claim, { pauseMs, reason, isRefused: isRefusal }));
-    // Many messages may be retried, while the server refuses everything.
+    // Thousands may be retried while the server refuses everything: it gets a rest, which a new message ends.
     return attempts === 1;
   }
 

@@ -49,7 +49,8 @@ function findAdvice(
   const [, status = ""] = /^\d{3}[ -](\d\.\d+\.\d+)\b/.exec(response) ?? [];
   if (response && responseCode === undefined) return "Correct host and port in SMTP_URL";
   if (responseCode !== undefined && responseCode < 500) return undefined;
-  if (responseCode === 530 || (code === "EENVELOPE" && new URL(url).username === ""))
+  // 5.1 is about an address, such as an unknown recipient.
+  if (responseCode === 530 || (code === "EENVELOPE" && !status.startsWith("5.1") && !new URL(url).username))
     return "Add name and password to SMTP_URL";
   if (code === "EAUTH")
     return responseCode !== undefined && responseCode < 510

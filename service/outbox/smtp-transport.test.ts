@@ -66,7 +66,7 @@ test.for<[step: Step, reply: Failure, sentence: RegExp, login?: string]>([
   ],
   ["MAIL", "530 5.7.57 Client not authenticated to send mail", /→ Add name and password to SMTP_URL, then/],
   ["RCPT", "554 5.7.1 Relay access denied", /refuses the recipient: 554 .* → Add name and password/, ""],
-  ["RCPT", "550 5.1.1 No such user", /^The mail server refuses the recipient: 550 5\.1\.1 No such user$/],
+  ["RCPT", "550 5.1.1 No such user", /^The mail server refuses the recipient: 550 5\.1\.1 No such user$/, ""],
   ["RCPT", "452 4.2.2 The mailbox is full", /^The mail server refuses the recipient: 452 .* is full$/, ""],
   [
     "text",
