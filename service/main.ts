@@ -44,22 +44,20 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const brand = { ...settings, palette: readPalette(environment) };
   const deliver = settings.SMTP_URL ? createSmtpDelivery(brand, now) : undefined;
 
-  const { random } = Math;
-  const dispatcher = deliver && createDispatcher({ store, deliver, random, wait, log });
   const channels = createChannels(brand, fetch);
   const app = await createServer({
     settings,
     store,
     documents,
     readiness,
-    onStored: () => dispatcher?.notify(),
+    onStored: () => jobs.wake("deliver messages"),
     now,
     monotonicNow,
     log,
   });
   const stopping = stopOnSignal(async (reason) => {
     lifecycle.info({ reason }, "Cardamint stops");
-    await Promise.all([app.close(), dispatcher?.stop(), jobs.stop()]);
+    await Promise.all([app.close(), jobs.stop()]);
     await store.close();
     lifecycle.info("Cardamint has stopped");
   });
@@ -85,11 +83,16 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   // The database may start at the same time as the service, which is not worth a notice.
   const started = Promise.race([opened, wait(minuteMs, undefined, { ref: false })]);
   const campaigns = Object.keys(settings.campaignLinks);
-  const notify = createNotifier({ context, channels, stopping: jobs.stopping, log });
+  const dependencies = { store, settings, wait, stopping: jobs.stopping, log };
+  const notify = createNotifier({ ...dependencies, context, channels });
+  const { random } = Math;
+  const deliverAll = deliver && createDispatcher({ ...dependencies, deliver, random });
   jobs.start([
     { name: "open the database", everyMs: 1_000, run: open },
     // Also without requests, for the log.
     { name: "check readiness", everyMs: 30_000, run: readiness.check },
+    // Every time, messages may be due, or stored by other processes.
+    ...(deliverAll ? [{ name: "deliver messages", everyMs: 10_000, after: opened, run: deliverAll }] : []),
     { name: "send notices", everyMs: minuteMs, after: started, run: notify },
     { name: "keep campaigns", everyMs: hourMs, after: opened, run: () => store.sources.keep(campaigns) },
     {
@@ -101,7 +104,6 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   ]);
   // If this version can't work with the database, the start fails.
   await Promise.race([opened, once(stopping, "abort")]);
-  if (!stopping.aborted) dispatcher?.start();
 }
 
 function explainListenError(cause: NodeJS.ErrnoException): FindingError {

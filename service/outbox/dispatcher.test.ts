@@ -240,7 +240,7 @@ describe("a text that is refused for good", () => {
   test("holds back no other message, and many are retried slowly", async () => {
     const { server, dispatcher } = startRefusing();
     for (let count = 0; count < 500; count += 1) await harness.addMessage({ subject: "Spam" });
-    dispatcher.notify();
+    dispatcher.wake();
     await harness.clock.rest();
     expect(server.attempts, "each new one is tried at once").toBe(500);
     server.isSuspended = true;
@@ -249,7 +249,7 @@ describe("a text that is refused for good", () => {
     expect(server.attempts - before).toBeLessThanOrEqual(6 * 60);
     server.isSuspended = false;
     await harness.addMessage();
-    dispatcher.notify();
+    dispatcher.wake();
     await harness.clock.rest();
     expect(await countStates()).toMatchObject({ delivered: 1 });
   });

@@ -14,6 +14,7 @@ export interface DispatcherDependencies {
   deliver: Deliver;
   random: () => number;
   wait: Wait;
+  stopping: AbortSignal;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
 }
 
@@ -26,17 +27,14 @@ export const deliveryTimeoutMs = 5 * minuteMs;
 /** If an instance crashes during a delivery, the message is sent again after this time. */
 const claimMs = deliveryTimeoutMs + minuteMs;
 
-/** The interval at which the dispatcher looks for messages that are due, or that other processes have stored. */
-const idleMs = 10_000;
-
-/** Shorter than `idleMs`: this instance should record an outcome before another one claims the message. */
+/** Much shorter than a claim: this instance should record an outcome before another one claims the message. */
 const recordRetryMs = 1_000;
 
 /** How long a delivery may continue while the service stops. The stop must end within five seconds. */
 const stopTimeoutMs = 2_500;
 
 /**
- * Delivers stored messages to the support mailbox, one at a time. Whatever fails is retried:
+ * Creates the job that delivers stored messages to the support mailbox, one at a time. Whatever fails is retried:
  * - If it failed before the text of the email, every message would fail: all deliveries pause.
  * - Otherwise it may be about this message: only this one waits, for three days in all. If the server refuses it, and then
  *   accepts another one, the account works: with its next refusal, the message has failed.
@@ -46,31 +44,12 @@ const stopTimeoutMs = 2_500;
  * service was stopping).
  */
 export function createDispatcher(dependencies: DispatcherDependencies) {
-  const { store, deliver, random, wait, log } = dependencies;
+  const { store, deliver, random, wait, stopping, log } = dependencies;
   const { messages } = store;
-  const stopping = new AbortController();
-  const cutOff = new AbortController();
-  let idling = new AbortController();
-  let running: Promise<void> | undefined;
+  let isStarted = false;
 
   const sleep = (durationMs: number, signal: AbortSignal) =>
     wait(durationMs, undefined, { signal }).catch(() => {});
-
-  async function run(): Promise<void> {
-    // The settings may have changed, and the operator restarts a service to see whether they work.
-    await record(messages.resumeDeliveries).catch(() => {});
-    while (!stopping.signal.aborted) {
-      // Created before the claim: a message that is stored during the claim must end the idle time after it.
-      idling = new AbortController();
-      try {
-        const claim = await messages.claim(claimMs);
-        if (claim && (await attempt(claim))) continue;
-      } catch (error) {
-        log.error({ code: findErrorCode(error) }, "the outbox cannot be read or written");
-      }
-      await sleep(idleMs, AbortSignal.any([idling.signal, stopping.signal]));
-    }
-  }
 
   /** Returns whether the next message may be tried at once. */
   async function attempt(claim: Claim): Promise<boolean> {
@@ -78,7 +57,8 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
     try {
       await sendInTime(claim.message);
     } catch (error) {
-      if (!cutOff.signal.aborted) return await recordFailure(claim, error);
+      if (error !== stopping.reason) return await recordFailure(claim, error);
+      // It is sent after the next start.
       await messages.postpone(claim, { pauseMs: 0 });
       return true;
     }
@@ -87,17 +67,20 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
     return true;
   }
 
-  /** Rejects at the deadline, or when the service stops, even if the delivery ignores its signal. */
+  /** Rejects at the deadline, or soon after a stop begins, even if the delivery ignores its signal. */
   async function sendInTime(message: DeliverableMessage): Promise<void> {
     const ended = new AbortController();
-    const signal = AbortSignal.any([ended.signal, cutOff.signal]);
-    signal.throwIfAborted();
+    const { signal } = ended;
     const late = wait(deliveryTimeoutMs, undefined, { signal }).then(() => {
       const text = `no answer within ${deliveryTimeoutMs / 1000} s`;
       throw new DeliveryError(text, { code: "ETIMEDOUT", isBeforeText: true });
     });
+    const cutOff = Promise.withResolvers<never>();
+    const prepareStop = () => sleep(stopTimeoutMs, signal).then(() => cutOff.reject(stopping.reason));
+    if (stopping.aborted) prepareStop();
+    else stopping.addEventListener("abort", prepareStop, { signal });
     try {
-      await Promise.race([deliver(message, signal), late]);
+      await Promise.race([deliver(message, signal), late, cutOff.promise]);
     } finally {
       ended.abort();
     }
@@ -146,27 +129,20 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
       try {
         return await write();
       } catch (error) {
-        if (stopping.signal.aborted) throw error;
+        if (stopping.aborted) throw error;
         if (!isLogged) log.error({ code: findErrorCode(error) }, "an outcome could not be recorded");
-        await sleep(recordRetryMs, stopping.signal);
+        await sleep(recordRetryMs, stopping);
       }
     }
   }
 
-  return {
-    start(): void {
-      running ??= run();
-    },
-    /** Called when a message is stored, so that it is delivered at once. */
-    notify(): void {
-      idling.abort();
-    },
-    /** Waits for the current delivery, or cuts it off after a while; its message is then sent after the next start. */
-    async stop(): Promise<void> {
-      stopping.abort();
-      sleep(stopTimeoutMs, cutOff.signal).then(() => cutOff.abort());
-      await running;
-      cutOff.abort();
-    },
+  return async (): Promise<void> => {
+    // The settings may have changed, and the operator restarts a service to see whether they work.
+    if (!isStarted) await record(messages.resumeDeliveries);
+    isStarted = true;
+    while (!stopping.aborted) {
+      const claim = await messages.claim(claimMs);
+      if (!claim || !(await attempt(claim))) return;
+    }
   };
 }

@@ -1,4 +1,5 @@
 import { readServiceSettings } from "../../settings/service-settings.ts";
+import { createRunner } from "../jobs.ts";
 import { createMemoryStore } from "../store/memory.fixture.ts";
 import { addMessage } from "../store/new-message.fixture.ts";
 import type { NewMessage } from "../store.ts";
@@ -38,16 +39,14 @@ export function createHarness() {
           deliveries -= 1;
         });
       };
-      const dispatcher = createDispatcher({
-        store,
-        deliver: counted,
-        random: () => 0.5,
-        wait,
-        log,
-      });
-      dispatcher.start();
-      endings.unshift(() => dispatcher.stop());
-      return dispatcher;
+      const runner = createRunner({ wait, monotonicNow: now, log });
+      const random = () => 0.5;
+      const { stopping, stop } = runner;
+      const run = createDispatcher({ store, deliver: counted, random, wait, stopping, log });
+      const name = "deliver messages";
+      runner.start([{ name, everyMs: 10_000, run }]);
+      endings.unshift(stop);
+      return { stop, wake: () => runner.wake(name) };
     },
 
     async startMailServer() {
