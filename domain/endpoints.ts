@@ -20,6 +20,9 @@ export const languageHeader = "content-language";
  */
 export const sourceHeader = "visit-source";
 
+/** Has the source in addresses of this site that a visitor opens from another page of it. It leaves the address on arrival. */
+export const sourceParameter = "visit-source";
+
 /** The path of the contact form, without JavaScript. */
 export const formsPath = "/forms";
 

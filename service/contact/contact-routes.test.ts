@@ -187,6 +187,8 @@ test.each([
   ["?language=//evil.example", message, "/contact#message-sent"],
   ["?language=de&language=fr", message, "/contact#message-sent"],
   ["", message, "/contact#message-sent"],
+  ["?language=de&visit-source=nl/autumn", message, "/de/contact?visit-source=nl/autumn#message-sent"],
+  ["?visit-source=%0d%0aSet-Cookie:x", message, "/contact?visit-source=other#message-sent"],
 ])(
   "without JavaScript, the page shows the outcome in the form's language: %s",
   async (query, fields, location) => {

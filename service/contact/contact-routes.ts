@@ -9,8 +9,10 @@ import {
   languageHeader,
   languageParameter,
   outcomeFragments,
+  sourceParameter,
 } from "../../domain/endpoints.ts";
 import { isLanguage } from "../../domain/languages.ts";
+import { parseSource } from "../../domain/visit-source.ts";
 import { findErrorCode } from "../../lib/errors/error-code.ts";
 import { acceptsPages } from "../../lib/http/accepts-pages.ts";
 import { createWindows, type RateLimitDependencies } from "../../lib/http/rate-limit.ts";
@@ -34,7 +36,9 @@ export interface ContactOptions extends RateLimitDependencies {
 type MailboxRoute = { Params: { mailbox: string } };
 
 /** A form without JavaScript has the language of its page in its address, which is known before the body is read. */
-type FormRoute = MailboxRoute & { Querystring: { [languageParameter]?: unknown } };
+type FormRoute = MailboxRoute & {
+  Querystring: { [languageParameter]?: unknown; [sourceParameter]?: unknown };
+};
 
 const retryAfterSeconds = 5;
 
@@ -119,11 +123,15 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
     });
   });
 
-  /** Redirects to the contact page, whose fragment shows the outcome. Without a language the address is negotiated. */
+  /**
+   * Redirects to the contact page, whose fragment shows the outcome. Without a language the address is negotiated. The boot script
+   * has added the source of the visit.
+   */
   function redirect({ query }: FastifyRequest, reply: FastifyReply, outcome: keyof typeof outcomeFragments) {
-    const { [languageParameter]: language } = query as FormRoute["Querystring"];
+    const { [languageParameter]: language, [sourceParameter]: source } = query as FormRoute["Querystring"];
     const address = isLanguage(language) ? getAddress("contact", language) : getBareAddress("contact");
-    return reply.redirect(`${address}#${outcomeFragments[outcome]}`, 303);
+    const search = typeof source === "string" ? `?${sourceParameter}=${parseSource(source)}` : "";
+    return reply.redirect(`${address}${search}#${outcomeFragments[outcome]}`, 303);
   }
 }
 

@@ -24,8 +24,6 @@ function attempt(duty: () => unknown): boolean {
 attempt(() => document.fonts.load('1em "Display Glyphs"'));
 attempt(paintFirstScreenFirst);
 const isLeaving = attempt(redirectByLanguage);
-for (const duty of [hideForeignOutcome, keepChosenLanguage, keepDrafts, sendFormsOnce, countClicks])
-  attempt(duty);
-// The browser may still paint a document that the visitor leaves. Its JavaScript must not count the visit, because the
-// next document does.
-if (!isLeaving) attempt(importEntryAfterLoad);
+for (const duty of [hideForeignOutcome, keepChosenLanguage, keepDrafts, sendFormsOnce]) attempt(duty);
+// The browser may still paint a document that the visitor leaves. It must not count the visit, because the next document does.
+if (!isLeaving) for (const duty of [countClicks, importEntryAfterLoad]) attempt(duty);

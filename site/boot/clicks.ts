@@ -1,7 +1,7 @@
-import { directSource } from "../../domain/visit-source.ts";
+import { addSource, carrySource } from "./carry-source.ts";
 import { countOutboundClick } from "./click-counter.ts";
 import { onLinkOpened } from "./events.ts";
-import { fillInPartnerLinks, findSource, sourceParameter } from "./find-source.ts";
+import { fillInPartnerLinks, findSource } from "./find-source.ts";
 
 declare global {
   /** Whether the operator counts clicks on links to partners. */
@@ -13,26 +13,18 @@ declare global {
   }
 }
 
-/** Passes the source on in the query of a redirect, whose own referrer is this document. */
-export function keepSource(query: string): string {
-  if (!COUNTS_CLICKS || navigator.globalPrivacyControl) return query;
-  const source = findSource();
-  return source === directSource ? query : `${query ? `${query}&` : "?"}${sourceParameter}=${source}`;
-}
+/** The query of a redirect, whose own referrer is this document. */
+export const keepSource = (query: string): string =>
+  COUNTS_CLICKS && !navigator.globalPrivacyControl ? addSource(query, findSource()) : query;
 
 /** Finds the visit's source, and counts clicks on links to partners, unless the visitor asks not to be tracked. */
 export function countClicks() {
   if (!COUNTS_CLICKS || navigator.globalPrivacyControl) return;
-  const source = findSource();
-  document.documentElement.dataset.source = source;
-  const address = new URL(location.href);
-  if (address.searchParams.has(sourceParameter)) {
-    // Nobody is to share it.
-    address.searchParams.delete(sourceParameter);
-    history.replaceState(history.state, "", address);
-  }
+  const { dataset } = document.documentElement;
+  dataset.source = findSource();
   // These events come before a visitor opens or copies a link. Until then, it is as built.
   for (const type of ["pointerdown", "keydown", "click", "contextmenu"])
-    addEventListener(type, () => fillInPartnerLinks(source), true);
+    addEventListener(type, () => fillInPartnerLinks(dataset.source ?? ""), true);
   onLinkOpened("[data-placement]", ({ dataset: { placement = "" } }) => countOutboundClick(placement));
+  carrySource();
 }

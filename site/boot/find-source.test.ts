@@ -3,7 +3,8 @@ import { findSource } from "./find-source.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-function visit(address: string, referrer = "") {
+function visit(address: string, referrer = "", state: unknown = null) {
+  vi.stubGlobal("history", { state });
   vi.stubGlobal("location", new URL(address, "https://www.shop.example"));
   vi.stubGlobal("document", { referrer });
   return findSource();
@@ -79,4 +80,11 @@ test.for<[referrer: string, source: string]>([
   ["//news.example", "direct"],
 ])("a visitor with the referrer %j comes from %s", ([referrer, source]) => {
   expect(visit("/en", referrer)).toBe(source);
+});
+
+test("the history's entry has the source before the address, and both before the referrer", () => {
+  expect(visit("/en?utm_source=nl", "https://news.example/", { source: "radio/spot" })).toBe("radio/spot");
+  expect(visit("/en?visit-source=nl/autumn", "https://www.shop.example/de")).toBe("nl/autumn");
+  expect(visit("/en?visit-source=nl%2Fautumn&utm_source=other")).toBe("nl/autumn");
+  expect(visit("/en?visit-source=", "https://news.example/", { drawn: true })).toBe("news.example");
 });

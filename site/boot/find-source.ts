@@ -1,23 +1,24 @@
+import { sourceParameter } from "../../domain/endpoints.ts";
 import { cleanSource, directSource, fillInSource, nameCampaign } from "../../domain/visit-source.ts";
-
-/** Has the visit's source after a redirect. */
-export const sourceParameter = "visit-source";
 
 const withoutWww = (host: string) => host.replace(/^www\./, "");
 
+/** The host of the page with the link; empty if there is none. Apps state addresses such as `android-app://com.slack`. */
+const findReferrerHost = () => /^https?:\/\/([^/:?#]+)/.exec(document.referrer)?.[1] ?? "";
+
+/** Whether the visitor comes from another page of this site. */
+export const isOwnReferrer = () => withoutWww(findReferrerHost()) === withoutWww(location.hostname);
+
 /**
- * Finds where the visitor came from: a campaign, or a link on another site. Nothing is stored: partners' links are on the
- * page to which campaigns lead. If the visitor changes its language, the referrer is the page before, with its campaign.
+ * Finds where the visitor came from: a campaign, or a link on another site. After the first page of a visit, the page before
+ * has passed it on, and the entry of the history keeps it: see `carry-source.ts`.
  */
 export function findSource(): string {
-  const passed = new URLSearchParams(location.search).get(sourceParameter);
-  if (passed) return cleanSource(passed);
-  const campaign = findCampaign(location.search + location.hash);
-  if (campaign) return cleanSource(campaign);
-  // Apps state addresses such as `android-app://com.slack`, or none.
-  const [, host = ""] = /^https?:\/\/([^/:?#]+)/.exec(document.referrer) ?? [];
-  if (host && withoutWww(host) !== withoutWww(location.hostname)) return cleanSource(withoutWww(host));
-  return cleanSource(findCampaign(host && document.referrer) || directSource);
+  const passed = history.state?.source ?? new URLSearchParams(location.search).get(sourceParameter);
+  const campaign = passed || findCampaign(location.search + location.hash);
+  if (campaign) return cleanSource(String(campaign));
+  if (isOwnReferrer()) return cleanSource(findCampaign(document.referrer) || directSource);
+  return cleanSource(withoutWww(findReferrerHost()) || directSource);
 }
 
 /** Finds the campaign in an address, whatever an email program, a template, or another site did to its query. */

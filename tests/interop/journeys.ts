@@ -69,12 +69,14 @@ const menu = ".language-menu summary";
 /** The journeys that every supported browser must make. */
 export function testJourneys(openVisitor: (language: string) => Promise<Visitor>): void {
   let site: Site;
+  let counting: Site;
 
   beforeAll(async () => {
     site = await startSite();
-  });
+    counting = await startSite({ settings: { CLICK_COUNTS: "on" }, isBuilt: true });
+  }, 300_000);
 
-  afterAll(() => site.stop());
+  afterAll(() => Promise.all([site.stop(), counting.stop()]));
 
   /** Opens a browser of this language. */
   async function visit(browserLanguage = "en-US") {
@@ -251,6 +253,43 @@ export function testJourneys(openVisitor: (language: string) => Promise<Visitor>
     }
     await visitor.evaluate(() => history.forward());
     await expect.poll(visitor.readPath).toBe("/en/terms#security");
+  });
+
+  test("a visit's source stays on each page, on Back, and on reload, and leaves each address", async () => {
+    const source = "nl/autumn";
+    const visitor = await visit();
+    const expectPage = async (address: string) => {
+      await expect
+        .poll(() => visitor.evaluate(() => location.pathname + location.search + location.hash))
+        .toBe(address);
+      await visitor.expectHydrated();
+      await expect.poll(() => visitor.evaluate(() => document.documentElement.dataset.source)).toBe(source);
+      expect(await visitor.readReports()).toEqual([]);
+    };
+    const landing = "/en?ref=%20a+b&utm_source=nl&amp;utm_campaign=autumn#steps";
+    await visitor.goto(counting.origin + landing);
+    await expectPage(landing);
+    await visitor.click("footer a[href='/en/terms']");
+    await expectPage("/en/terms");
+    await visitor.click(".contents a[href='#security']");
+    await expectPage("/en/terms#security");
+    await visitor.reload();
+    await expectPage("/en/terms#security");
+    await visitor.choose("ar");
+    await expectPage("/ar/terms#security");
+    await visitor.click(".logo");
+    await expectPage("/ar");
+    await expect.poll(() => counting.source(source)).toEqual({ source, visits: 2, clicks: 0 });
+    for (const address of ["/ar/terms#security", "/en/terms#security", "/en/terms"]) {
+      await visitor.back();
+      await expectPage(address);
+    }
+    await visitor.evaluate(() => history.forward());
+    await expectPage("/en/terms#security");
+    await visitor.click(".logo");
+    await expectPage("/en");
+    await expect.poll(() => counting.source(source)).toEqual({ source, visits: 3, clicks: 0 });
+    expect(counting.source("direct")).toBeUndefined();
   });
 
   test("typed text stays when the language changes, after a reload, and on the way back", async () => {
