@@ -287,12 +287,13 @@ test("commands, settings, and files are set in the typeface of code", async () =
     {
       status: "error",
       name: "A",
-      sentence: "→ npm start, or npm run setup; A_B=off in .env: docs/operate.md, X",
+      sentence:
+        '→ npm start, or npm run setup; A_B=off in .env, or "parts": false in brand/site.json: docs/operate.md, X',
     },
   ];
   expect((await get("health")).body).toContain(
-    "→ <code>npm start</code>, or <code>npm run setup</code>; <code>A_B=off</code> in <code>.env</code>: " +
-      "<code>docs/operate.md</code>, X",
+    "→ <code>npm start</code>, or <code>npm run setup</code>; <code>A_B=off</code> in <code>.env</code>, " +
+      "or <code>&quot;parts&quot;: false</code> in <code>brand/site.json</code>: <code>docs/operate.md</code>, X",
   );
 });
 

@@ -3,7 +3,7 @@ import { type Frame, Layout } from "./layout.tsx";
 
 /** Commands, settings, and files in a sentence. */
 const code =
-  /(npm start|npm run [\w-]+|docker compose up -d|df -h|\b[A-Z]+(?:_[A-Z]+)+(?:=\w+)?|docs\/[\w-]+\.md|\.env\b)/;
+  /(npm start|npm run [\w-]+|docker compose up -d|df -h|\b[A-Z]+(?:_[A-Z]+)+(?:=\w+)?|"\w+": \w+|(?:docs|brand)\/[\w-]+\.\w+|\.env\b)/;
 
 export function HealthPage({ frame, findings }: { frame: Frame; findings: readonly CheckResult[] }) {
   return (
