@@ -12,7 +12,7 @@ export function stopOnSignal(stop: (reason: NodeJS.Signals) => void): AbortSigna
     stopping.abort();
     setTimeout(() => {
       console.error(`The stop took longer than ${stopTimeoutMs / 1000} s, so it was cut short.`);
-      // Not an error: what was acknowledged is stored. A database whose network is silent takes longer than a stop may.
+      // Not an error, because what was acknowledged is stored. A database whose network is silent takes longer than a stop may.
       process.exit(0);
     }, stopTimeoutMs).unref();
     stop(reason);

@@ -18,7 +18,7 @@ export function saveDraft(field: Field, text = field.value): void {
   } catch {}
 }
 
-/** Empty texts replace the kept ones: the browser's history may still have them. */
+/** Empty texts replace the kept ones, because the browser's history may still have them. */
 export function forgetDraft(root: ParentNode): void {
   for (const field of findFields(root)) saveDraft(field, "");
 }

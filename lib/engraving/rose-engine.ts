@@ -26,7 +26,7 @@ export const strokeWidths = [1, 1.55, 2.2] as const;
 /**
  * Draws the rosette of a seed, one ring at a time. A ring is the data of three SVG paths: see `strokeWidths`. The same seed
  * gives the same rosette in every browser, because coordinates are rounded to whole numbers. Each seed below 2³² has its own.
- * @param maxLines at the outer edge of the rosette. More than 170 would be a gray area if the rosette is as small as on a card.
+ * @param maxLines at the outer edge of the rosette. More than 170 would look solid gray if the rosette is as small as on a card.
  */
 export function* engrave(seed: number, maxLines = 170): Generator<string[]> {
   const random = createRandom(seed);

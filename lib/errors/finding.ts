@@ -13,7 +13,7 @@ export const ok = (sentence: string): Finding => ({ status: "ok", sentence });
 export const warning = (sentence: string): Finding => ({ status: "warning", sentence });
 export const error = (sentence: string): Finding => ({ status: "error", sentence });
 
-/** Stops a start or a command. Its message is such a sentence, and is printed without a stack trace. */
+/** Stops a start or a command. Its message is such a sentence and is printed without a stack trace. */
 export class FindingError extends Error {
   override name = "FindingError";
 }

@@ -12,7 +12,7 @@ const drainMs = 1_500;
 /** During this time idle connections stay open, because a request may be on its way. */
 const gracePeriodMs = 500;
 
-/** After this time all connections are cut: the whole stop must take less than five seconds. */
+/** After this time all connections are cut, because the whole stop must take less than five seconds. */
 const deadlineMs = 2_500;
 
 /** Adds the health check for proxies and containers. From the beginning of a stop it is 503. */

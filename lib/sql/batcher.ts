@@ -9,9 +9,9 @@ interface Write<Item, Result> {
 /**
  * Collects items and commits them in batches, because most of the cost of a write is the sync to disk. A batch has the
  * items of one turn of the event loop, or those that arrive while the previous batch is being written.
- * @param write commits a batch, and returns a result for each item
+ * @param write commits a batch and returns a result for each item
  * @param maxItems the first item of a batch waits for the last, so a batch must not grow without limit
- * @returns a function that resolves once its item's batch is on disk, and rejects if it isn't
+ * @returns a function that resolves once its item's batch is on disk and rejects if it isn't
  */
 export function createBatcher<Item, Result>(
   write: (items: Item[]) => Promise<Result[]>,

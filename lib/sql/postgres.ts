@@ -101,7 +101,7 @@ export function createPostgresEngine(
   function createPool(max: number, query_timeout = responseTimeoutMs): pg.Pool {
     const options = { ...readConnectionOptions(url), application_name: application, query_timeout };
     const pool = new pg.Pool({ ...options, max, idleTimeoutMillis: 30_000 });
-    // A closed idle connection is not an error: the next transaction opens another one.
+    // A closed idle connection is not an error, because the next transaction opens another one.
     pool.on("error", () => {});
     return pool;
   }
@@ -140,7 +140,7 @@ export function createPostgresEngine(
       client.release();
       return result;
     } catch (error) {
-      // After a failover the connection may lead to a read-only server: it must not stay in the pool.
+      // After a failover the connection may lead to a read-only server, so it must not stay in the pool.
       client.release(true);
       throw error;
     } finally {

@@ -1,6 +1,6 @@
 import jsonc, { type Node, type ParseError } from "jsonc-parser";
 
-/** Parses JSON, and knows the line of each value. */
+/** Parses JSON and knows the line of each value. */
 export function parseJson(text: string) {
   const errors: ParseError[] = [];
   const root = jsonc.parseTree(text, errors, { disallowComments: true, allowEmptyContent: false });
@@ -41,7 +41,7 @@ function findDuplicates(node: Node | undefined): Node[] {
   return [...names.filter(isSecond), ...children.flatMap(findDuplicates)];
 }
 
-/** Changes values in the text of an object, and leaves the rest as it was written. */
+/** Changes values in the text of an object and leaves the rest as it was written. */
 export function editJson(text: string, values: Record<string, unknown>): string {
   const formattingOptions = { insertSpaces: true, tabSize: 2, eol: "\n" };
   return Object.entries(values).reduce(

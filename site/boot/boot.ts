@@ -20,7 +20,7 @@ function attempt(duty: () => unknown): boolean {
   }
 }
 
-// Loads the inlined glyphs before the first layout. Otherwise headings are first laid out in another font, and then move.
+// Loads the inlined glyphs before the first layout. Otherwise headings are first laid out in another font and then move.
 attempt(() => document.fonts.load('1em "Display Glyphs"'));
 attempt(paintFirstScreenFirst);
 const isLeaving = attempt(redirectByLanguage);

@@ -4,7 +4,7 @@ import { readCounterApi } from "../counter-api.ts";
 /** Counts a click on a link to a partner, without delaying the link. */
 export function countOutboundClick(placement: string): void {
   const { address, language, headers } = readCounterApi();
-  // Not a beacon: beacons can't have these headers.
+  // Not a beacon, because beacons can't have these headers.
   fetch(`${address}${clickCall}`, {
     method: "POST",
     headers,

@@ -17,7 +17,7 @@ declare global {
 export const keepSource = (query: string): string =>
   COUNTS_CLICKS && !navigator.globalPrivacyControl ? addSource(query, findSource()) : query;
 
-/** Finds the visit's source, and counts clicks on links to partners, unless the visitor asks not to be tracked. */
+/** Finds the visit's source and counts clicks on links to partners, unless the visitor asks not to be tracked. */
 export function countClicks() {
   if (!COUNTS_CLICKS || navigator.globalPrivacyControl) return;
   const { dataset } = document.documentElement;

@@ -16,7 +16,7 @@ const describe = (form: HTMLFormElement) =>
   `${form.action} ${new URLSearchParams(new FormData(form) as unknown as Record<string, string>)}`;
 
 /**
- * Stops the second of two equal submissions: a post without JavaScript has no key by which the service could tell. After an
+ * Stops the second of two equal submissions, because a post without JavaScript has no key by which the service could tell. After an
  * answer, the visitor is on another page, and may come back.
  */
 export function sendFormsOnce() {

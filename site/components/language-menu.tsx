@@ -3,7 +3,10 @@ import { languageCodes, languages } from "../../domain/languages.ts";
 import type { PageContent } from "../content/create-content.ts";
 import { Icon } from "./icon.tsx";
 
-/** Links to the same page in each language. The boot script finds them by `hreflang`, and sets the cookie. `close-language-menu.ts` closes it. */
+/**
+ * Links to the same page in each language. The boot script finds them by `hreflang` and sets the cookie.
+ * `close-language-menu.ts` closes it.
+ */
 export function LanguageMenu({ content }: { content: PageContent }) {
   const { page, language, layout } = content;
   return (

@@ -100,7 +100,7 @@ const rules: Rule[] = [
     (text, _path, language) => avoided[language].test(text),
   ],
   [
-    "headings and labels have no full stop, and sentences in lists have one",
+    "headings and labels have no period, and sentences in lists have one",
     (text, path) => {
       if (/(?:^|\.)items\.\d+$/.test(path) && !listsOfNames.test(path)) return !text.endsWith(".");
       const isLabel = /\.title$|\.term$|^features\.|^stats\.|\.roles\.|\.sections\./.test(path);

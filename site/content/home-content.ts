@@ -62,7 +62,7 @@ export function createHomeContent(input: ContentInput) {
   };
 }
 
-/** A card without a name is blank, and no link. */
+/** A card without a name is blank and isn't a link. */
 function createCards(input: ContentInput) {
   const { language, settings, texts } = input;
   const { anything, games, travel } = texts.home.cards;

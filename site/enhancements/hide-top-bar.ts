@@ -2,7 +2,7 @@ const scrollCheckMs = 150;
 const alwaysShownWithinPx = 100;
 
 /**
- * Hides the top bar after scrolling down, and shows it after scrolling up or near the top. Checks at the first scroll event, then
+ * Hides the top bar after scrolling down and shows it after scrolling up or near the top. Checks at the first scroll event, then
  * every 150 ms while scrolling continues. The stylesheet shows a hidden bar while it has the keyboard focus or its menu is open.
  */
 export function hideTopBarOnScroll() {

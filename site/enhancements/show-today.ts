@@ -9,7 +9,7 @@ export function showToday() {
   let shownYear = year?.textContent ?? "";
   onMinute((minute) => {
     const today = getLocalDay(new Date(minute));
-    // Only if it differs: otherwise, a translation or a selection in it would be lost.
+    // Only if it differs. Otherwise, a translation or a selection in it would be lost.
     if (year && !today.startsWith(shownYear)) year.textContent = shownYear = today.slice(0, 4);
     if (!date || date.dateTime === today) return;
     date.dateTime = today;

@@ -26,8 +26,8 @@ interface RecoveryProps {
 }
 
 /**
- * Brings back what React discards. React renders an island anew if its document has changed since it was built, as translators
- * and password managers change it. After an error during rendering, React removes it, and the built one replaces it. Its links
+ * Brings back what React discards. React renders an island again if its document has changed since it was built, for example
+ * by a translator or a password manager. After an error during rendering, React removes it, and the built one replaces it. Its links
  * and forms work as they do without JavaScript.
  */
 class Recovery extends Component<RecoveryProps> {

@@ -70,7 +70,7 @@ interface FieldProps {
   isReadOnly: boolean;
 }
 
-/** The browser checks `required` and `type=email`, and reports errors. The specification has no other checks. */
+/** The browser checks `required` and `type=email` and reports errors. The specification has no other checks. */
 function Field({ field, label, isReadOnly }: FieldProps) {
   const [isReported, setReported] = useState(false);
   const control = {

@@ -56,7 +56,7 @@ function formatOfficeTime(minute: number | undefined, locale: string, timeZone: 
   }
 }
 
-/** A clock face. It has hands as soon as the time is known, and is dark from eight in the evening to six in the morning. */
+/** A clock face. It has hands as soon as the time is known and is dark from eight in the evening to six in the morning. */
 function Dial({ time }: { time: string | undefined }) {
   const [hours = 0, minutes = 0] = (time ?? "").split(":").map(Number);
   return (

@@ -72,7 +72,7 @@ async function post(
       signal: AbortSignal.timeout?.(responseTimeoutMs),
     });
     const { ok, status } = response;
-    // Always read: until a response is read to its end, the browser counts its request among those with `keepalive`.
+    // Always read, because until a response is read to its end, the browser counts its request among those with `keepalive`.
     // The response of a form service has no reference, and may not be JSON.
     const reference: unknown = (await response.json().catch(() => undefined))?.reference;
     if (ok) return { accepted: true, reference: typeof reference === "string" ? reference : undefined };

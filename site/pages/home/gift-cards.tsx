@@ -9,7 +9,7 @@ interface GiftCardsProps {
 }
 
 /**
- * A fan of cards, which lead to the partner. The engraving is a picture in the stylesheet: as elements, it would double the
+ * A fan of cards, which lead to the partner. The engraving is a picture in the stylesheet, because as elements, it would double the
  * page's layout work. The words are HTML, because SVG text takes twice as long.
  */
 export function GiftCards({ cards, serialPrefix }: GiftCardsProps) {

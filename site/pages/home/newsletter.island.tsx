@@ -12,7 +12,7 @@ type NewsletterProps = NonNullable<Content["home"]["newsletter"]> & {
 export default island("home/newsletter", Newsletter);
 
 /**
- * A list service gets the form in a new tab, and answers there. If none is set, nothing is sent, as specified: without
+ * A list service gets the form in a new tab and answers there. If none is set, nothing is sent, as specified: without
  * JavaScript, the field has no name, and the first submission reloads the page, which clears it.
  */
 function Newsletter({ list, language, opensNewTab, ...texts }: NewsletterProps) {
