@@ -95,12 +95,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
     ...(deliverAll ? [{ name: "deliver messages", everyMs: 10_000, after: opened, run: deliverAll }] : []),
     { name: "send notices", everyMs: minuteMs, after: started, run: notify },
     { name: "keep campaigns", everyMs: hourMs, after: opened, run: () => store.sources.keep(campaigns) },
-    {
-      name: "delete old data",
-      everyMs: hourMs,
-      after: opened,
-      run: createHousekeeping({ store, settings, log }),
-    },
+    { name: "delete old data", everyMs: hourMs, after: opened, run: createHousekeeping(dependencies) },
   ]);
   // If this version can't work with the database, the start fails.
   await Promise.race([opened, once(stopping, "abort")]);

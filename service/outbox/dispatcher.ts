@@ -9,7 +9,7 @@ import { computePause, retryForMs } from "./retry.ts";
 /** Sends one message. Must settle soon after the signal aborts. */
 export type Deliver = (message: DeliverableMessage, signal: AbortSignal) => Promise<void>;
 
-export interface DispatcherDependencies {
+interface Dependencies {
   store: Pick<Store, "messages">;
   deliver: Deliver;
   random: () => number;
@@ -43,7 +43,7 @@ const stopTimeoutMs = 2_500;
  * between sending and recording, the store was unavailable, or the server's final reply did not arrive (in time, if the
  * service was stopping).
  */
-export function createDispatcher(dependencies: DispatcherDependencies) {
+export function createDispatcher(dependencies: Dependencies) {
   const { store, deliver, random, wait, stopping, log } = dependencies;
   const { messages } = store;
   let isStarted = false;

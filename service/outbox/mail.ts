@@ -47,10 +47,7 @@ export function composeMail(
 }
 
 /** Has the reference: otherwise email programs would group different visitors' messages into one thread. */
-export function formatSubject({
-  subject,
-  reference,
-}: Pick<DeliverableMessage, "subject" | "reference">): string {
+function formatSubject({ subject, reference }: Pick<DeliverableMessage, "subject" | "reference">): string {
   return `${emailOptions._subject}: ${toHeader(subject)} [${reference}]`;
 }
 
@@ -72,7 +69,7 @@ const toHeader = (text: string) => shorten(toPlainLine(text).replaceAll("=?", "=
  * - It has an encoded word: a mail program would decode it into another address.
  * - It is too long for a mail server.
  */
-export function getReplyTo({ email }: Pick<DeliverableMessage, "email">, own: string[]): string | undefined {
+function getReplyTo({ email }: Pick<DeliverableMessage, "email">, own: string[]): string | undefined {
   const isOwn = own.some((address) => address.toLowerCase() === email.toLowerCase());
   return isOwn || email.includes("=?") || email.length > maxAddress ? undefined : email;
 }
