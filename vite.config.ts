@@ -3,18 +3,18 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { developPlugin } from "./builder/develop.plugin.ts";
 import { developmentServicePlugin } from "./builder/development-service.plugin.ts";
+import { plainImportsPlugin } from "./builder/plain-imports.plugin.ts";
 import { supportedBrowsers } from "./builder/supported-browsers.ts";
 
 /** For `npm run dev`, and for `builder/build-pages.ts`, which builds each of the environments. */
 export default defineConfig({
   appType: "custom",
-  plugins: [react(), developPlugin(), developmentServicePlugin()],
+  plugins: [react(), plainImportsPlugin, developPlugin(), developmentServicePlugin()],
   // Without an `index.html`, Vite would find the packages of islands on the first visit only, and load the page again.
   optimizeDeps: { entries: ["site/entry.ts", "site/**/*.island.tsx"] },
   build: {
     target: supportedBrowsers,
-    // All supported browsers have it.
-    modulePreload: { polyfill: false },
+    modulePreload: false,
   },
   environments: {
     client: {
@@ -23,7 +23,11 @@ export default defineConfig({
           input: "site/entry.ts",
           // What all islands need, as one file.
           output: {
-            codeSplitting: { groups: [{ name: "react", test: /node_modules|islands\/(hydrate|island)/ }] },
+            codeSplitting: {
+              groups: [
+                { name: "react", test: /node_modules|rolldown.runtime|islands\/(hydrate|island)\.tsx/ },
+              ],
+            },
           },
         },
       },
@@ -44,7 +48,6 @@ export default defineConfig({
       optimizeDeps: { noDiscovery: true },
       build: {
         write: false,
-        modulePreload: false,
         rolldownOptions: { input: "site/boot/boot.ts", output: { format: "iife" } },
       },
     },

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Browsers load an island by its name, so that must be the path of its file: see `site/islands/find-islands.ts`. */
+/** Browsers load an island by its name, so that must be the path of its file: see `site/islands/hydrate-islands.ts`. */
 export function findIslandErrors(projectFolder: string): string[] {
   return globSync("site/**/*.island.tsx", { cwd: projectFolder }).flatMap((file) => {
     const [, expected] = /^site\/pages\/([\w-]+\/[\w-]+)\.island\.tsx$/.exec(file) ?? [];

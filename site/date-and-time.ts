@@ -5,15 +5,11 @@ const minuteMs = 60_000;
 /** The time between updates. A displayed time is late by less than this. */
 const checkMs = 5_000;
 
-/**
- * Calls back now, and whenever a minute begins, with its time in milliseconds.
- * @returns how to stop that
- */
-export function onMinute(callback: (minute: number) => void): () => void {
+/** Calls back now, and every few seconds, with the time in milliseconds when the current minute began. */
+export function onMinute(callback: (minute: number) => void): void {
   const update = () => callback(Math.floor(Date.now() / minuteMs) * minuteMs);
   update();
-  const timer = setInterval(update, checkMs);
-  return () => clearInterval(timer);
+  setInterval(update, checkMs);
 }
 
 /** `YYYY-MM-DD` */

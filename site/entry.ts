@@ -1,18 +1,31 @@
 import { engraveRosettes } from "./engraving/engrave-rosettes.ts";
 import { closeLanguageMenu } from "./enhancements/close-language-menu.ts";
 import { hideTopBarOnScroll } from "./enhancements/hide-top-bar.ts";
+import { showOfficeTimes } from "./enhancements/show-office-times.ts";
 import { showToday } from "./enhancements/show-today.ts";
-import { hydrateIslands } from "./islands/find-islands.ts";
+import { showVisit } from "./enhancements/show-visit.ts";
+import { hydrateIslands } from "./islands/hydrate-islands.ts";
 
-/** What every document does after its first paint. What fails costs only itself. */
-for (const start of [hideTopBarOnScroll, closeLanguageMenu, showToday, engraveRosettes])
+/** What fails costs only itself. */
+async function attempt(enhance: () => void | Promise<void>) {
   try {
-    start();
+    await enhance();
   } catch (error) {
     reportError(error);
   }
+}
 
-// For tests: until then, the page works as it does without JavaScript.
-hydrateIslands().finally(() => {
-  document.documentElement.dataset.hydrated = "";
-});
+// What every document does after its first paint.
+for (const enhance of [
+  showVisit,
+  hydrateIslands,
+  hideTopBarOnScroll,
+  closeLanguageMenu,
+  showToday,
+  showOfficeTimes,
+  engraveRosettes,
+])
+  attempt(enhance);
+
+// For tests.
+document.documentElement.dataset.enhanced = "";

@@ -6,24 +6,22 @@ const wide = { abovePixels: 400, maxLines: 270 };
 /** The time between rings. Each ring is a separate, short task. */
 const ringDelayMs = 50;
 
-/** Draws the rosettes whose seeds are in the document. Islands draw their own. */
+/** Draws the rosettes whose seeds are in the document. */
 export function engraveRosettes() {
-  for (const rosette of document.querySelectorAll<HTMLElement>(".rosette[data-seed]"))
-    engraveInView(rosette, Number(rosette.dataset.seed));
+  for (const rosette of document.querySelectorAll<HTMLElement>(".rosette[data-seed]")) engraveInView(rosette);
 }
 
 /**
- * Draws the rosette of a seed when it is in view. Browsers that can't tell show the plain one.
- * @returns how to remove it
+ * Draws the rosette of its seed when it is in view. Browsers that can't tell show the plain one.
+ * @returns how to stop waiting for that
  */
-export function engraveInView(rosette: HTMLElement, seed: number): () => void {
+export function engraveInView(rosette: HTMLElement): () => void {
   if (!("IntersectionObserver" in window)) return () => {};
-  let isRemoved = false;
   const drawRings = async () => {
     const maxLines = rosette.clientWidth > wide.abovePixels ? wide.maxLines : undefined;
-    for (const ring of engrave(seed, maxLines)) {
+    for (const ring of engrave(Number(rosette.dataset.seed), maxLines)) {
       await new Promise((resolve) => setTimeout(resolve, ringDelayMs));
-      if (isRemoved) return;
+      if (!rosette.isConnected) return;
       rosette.append(createRing(ring));
     }
   };
@@ -37,11 +35,7 @@ export function engraveInView(rosette: HTMLElement, seed: number): () => void {
     { threshold: 0.1 },
   );
   observer.observe(rosette);
-  return () => {
-    isRemoved = true;
-    observer.disconnect();
-    rosette.replaceChildren();
-  };
+  return () => observer.disconnect();
 }
 
 /** An element for each ring, because browsers can turn a layer without painting it again. */

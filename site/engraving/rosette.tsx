@@ -1,16 +1,12 @@
-import { useEffect, useRef } from "react";
-import { engraveInView } from "./engrave-rosettes.ts";
+import type { Ref } from "react";
 
 interface RosetteProps {
-  /** Until it is known, and for 0, the rosette is the stylesheet's plain one. */
-  seed: number | undefined;
+  /** Without one, the rosette is the stylesheet's plain one, until the visitor's number is known. */
+  seed?: number;
+  ref?: Ref<HTMLDivElement>;
 }
 
-/** The rosette of a seed, which browsers draw. */
-export function Rosette({ seed }: RosetteProps) {
-  const rosette = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (seed && rosette.current) return engraveInView(rosette.current, seed);
-  }, [seed]);
-  return <div className="rosette" ref={rosette} aria-hidden="true" data-seed={seed} />;
+/** The rosette of a seed, which browsers draw: see `engrave-rosettes.ts`. */
+export function Rosette({ seed, ref }: RosetteProps) {
+  return <div className="rosette" ref={ref} aria-hidden="true" data-seed={seed} />;
 }

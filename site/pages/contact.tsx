@@ -3,7 +3,7 @@ import { ContactLink } from "../components/contact-link.tsx";
 import type { Content, PageContent } from "../content/create-content.ts";
 import { Rosette } from "../engraving/rosette.tsx";
 import ContactForm from "./contact/contact-form.island.tsx";
-import Offices from "./contact/offices.island.tsx";
+import { Offices } from "./contact/offices.tsx";
 
 export default function Contact({ page, main: contact, language, layout }: PageContent<"contact">) {
   return (
@@ -20,7 +20,7 @@ export default function Contact({ page, main: contact, language, layout }: PageC
         <ContactForm content={contact.form} language={language} />
         <Reasons {...contact.reasons} />
       </div>
-      {contact.offices && <Offices {...contact.offices} language={language} />}
+      {contact.offices && <Offices {...contact.offices} />}
     </main>
   );
 }

@@ -2,11 +2,11 @@ import { ContactLink } from "../components/contact-link.tsx";
 import { Icon } from "../components/icon.tsx";
 import type { Content, PageContent } from "../content/create-content.ts";
 import type { PartnerLinkContent } from "../content/home-content.ts";
+import { Rosette } from "../engraving/rosette.tsx";
 import { GiftCards } from "./home/gift-cards.tsx";
 import Newsletter from "./home/newsletter.island.tsx";
 import { PartnerLink } from "./home/partner-link.tsx";
-import Stats from "./home/stats.island.tsx";
-import VisitRosette from "./home/visit-rosette.island.tsx";
+import { Stats } from "./home/stats.tsx";
 
 type HomeContent = Content["home"];
 
@@ -30,13 +30,13 @@ export default function Home({ main: home, language, layout }: PageContent<"home
           </div>
         </section>
         <Features {...home.features} buyNow={home.buyNow.steps} />
-        <Stats {...home.stats} brand={layout.brand} serialPrefix={layout.serialPrefix} language={language} />
+        <Stats {...home.stats} brand={layout.brand} serialPrefix={layout.serialPrefix} />
         <section className="closing dark" data-later="">
           <div className="container">
             <h2>{home.subtitle}</h2>
             <BuyNow {...home.buyNow.closing} />
             <p className="disclosure">{home.disclosure}</p>
-            <VisitRosette />
+            <Rosette />
           </div>
         </section>
         <div className="container" data-later="">

@@ -91,8 +91,12 @@ export function testJourneys(openVisitor: (language: string) => Promise<Visitor>
     const expectHydrated = () =>
       until(() => {
         const { dataset } = document.documentElement;
-        const isHydrated = "hydrated" in dataset && !("firstScreen" in dataset);
-        return isHydrated && document.readyState === "complete";
+        const isShown = "enhanced" in dataset && !("firstScreen" in dataset);
+        const islands = [...document.querySelectorAll<HTMLElement>("[data-island]")];
+        // As if the visitor turned to them.
+        if (isShown) for (const island of islands) island.dispatchEvent(new Event("pointerdown"));
+        const areHydrated = islands.every((island) => "hydrated" in island.dataset);
+        return isShown && areHydrated && document.readyState === "complete";
       });
     const focus = (selector: string) =>
       until((wanted) => {
@@ -144,7 +148,7 @@ export function testJourneys(openVisitor: (language: string) => Promise<Visitor>
       },
       async reload() {
         await evaluate(() => {
-          delete document.documentElement.dataset.hydrated;
+          delete document.documentElement.dataset.enhanced;
           location.reload();
         });
         await expectHydrated();
@@ -316,6 +320,19 @@ export function testJourneys(openVisitor: (language: string) => Promise<Visitor>
     // Not by Back: in Firefox, a page from the back/forward cache has the `sessionStorage` of when it was left.
     await visitor.reload();
     expect(await visitor.readFields()).toEqual(nothing);
+  });
+
+  test("what is typed before React arrives stays, and is sent", async () => {
+    const before = site.messages().length;
+    const visitor = await visit();
+    await visitor.resize(390, 844);
+    await visitor.goto(`${site.origin}/ar/contact`);
+    await visitor.fillIn();
+    await visitor.until(() => document.querySelector("[data-hydrated]") !== null);
+    expect(await visitor.readFields()).toEqual(typed);
+    await visitor.click(send);
+    await expect.poll(visitor.readStatuses).toContain(dictionaries.ar.contactForm.success);
+    expect(site.messages().slice(before)).toMatchObject([message]);
   });
 
   test("on a phone, a link to a text leads to that text", async () => {

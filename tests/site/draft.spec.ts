@@ -106,7 +106,7 @@ test("the newsletter's address is cleared, forgotten, and not sent, before and a
   for (const moment of ["before", "after"]) {
     if (moment === "after") release();
     await page.goto("/ar", { waitUntil: "commit" });
-    if (moment === "after") await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
+    if (moment === "after") await waitForHydration(page);
     const requests: string[] = [];
     page.on("request", (request) => requests.push(request.url()));
     const answer = page.locator(".newsletter").getByText(dictionaries.ar.newsletterForm.notOpen);

@@ -59,5 +59,6 @@ test("an office in a time zone that the browser doesn't know is shown without a 
   await expectOfficeTimes(page, [/\d/, /\d/]);
   await expect(page.getByRole("heading", { name: "Singapore" })).toBeVisible();
   // A screen reader would read a label without a time.
-  await expect(page.getByText(dictionaries.en.contactPage.offices.localTime)).toHaveCount(2);
+  const labels = page.getByText(dictionaries.en.contactPage.offices.localTime).filter({ visible: true });
+  await expect(labels).toHaveCount(2);
 });

@@ -1,6 +1,13 @@
 import type { Page } from "@playwright/test";
 import { dictionaries } from "../support/browser/dictionaries.ts";
-import { expect, hold, openWithStoppedClock, test, waitForHydration } from "../support/browser/journey.ts";
+import {
+  expect,
+  hold,
+  openWithStoppedClock,
+  test,
+  waitForEnhancements,
+  waitForHydration,
+} from "../support/browser/journey.ts";
 import { endpoint, fillIn, message, send, status, submit, typedIn } from "../support/browser/message.ts";
 
 /** Wraps each text of the page in elements, as the translators of browsers do. */
@@ -59,10 +66,10 @@ for (const [what, change] of [
       page.locator("main [type=email]").evaluate((field) => field.after(document.createElement("div"))),
   ],
 ] as const)
-  test(`text typed before the scripts stays in a page that ${what}`, async ({ page, browserErrors }) => {
-    const release = await hold(page, "**/assets/entry*.js");
+  test(`text typed before React arrives stays in a page that ${what}`, async ({ page, browserErrors }) => {
+    const release = await hold(page, "**/assets/react*.js");
     await page.goto("/en/contact", { waitUntil: "commit" });
-    await page.locator("footer").waitFor();
+    await waitForEnhancements(page);
     await fillIn(page, message);
     const subject = page.locator("main [name=subject]");
     await subject.evaluate((field: HTMLInputElement) => {
@@ -84,9 +91,9 @@ test("a field that is tapped while a translated page hydrates keeps the focus", 
   page,
   browserErrors,
 }) => {
-  const release = await hold(page, "**/assets/entry*.js");
+  const release = await hold(page, "**/assets/react*.js");
   await page.goto("/en/contact", { waitUntil: "commit" });
-  await page.locator("footer").waitFor();
+  await waitForEnhancements(page);
   await translate(page);
   // React hydrates in a later task, which it starts with a message. The focus moves before that task.
   await page.evaluate(() => {

@@ -121,7 +121,7 @@ async function clickTwice(page: Page, state: "interactive" | "hydrated", changed
     (button: HTMLButtonElement, [wanted, subject]) => {
       button.click();
       const timer = setInterval(() => {
-        if (wanted === "hydrated" && !("hydrated" in document.documentElement.dataset)) return;
+        if (wanted === "hydrated" && !document.querySelector("[data-hydrated]")) return;
         clearInterval(timer);
         const field = document.querySelector<HTMLInputElement>("#subject");
         if (field && subject) field.value = subject;
@@ -246,20 +246,16 @@ test("a link to an outcome shows it only in the tab that sent a form", async ({ 
   expect(newMessages()).toHaveLength(2);
 });
 
-test("an island that fails leaves the others and the rest of the page working", async ({
-  page,
-  browserErrors,
-}) => {
+test("a count that can't be shown costs only itself", async ({ page, browserErrors }) => {
   // The first number that is formatted is the visitor's.
   await page.addInitScript(() => Object.defineProperty(Intl, "NumberFormat", { value: undefined }));
   await open(page, "/en");
-  await expect(page.getByRole("alert")).toContainText("Unexpected Application Error!");
   await expect(page.getByTestId("visitor-count")).toHaveText("–");
-  await expect(page.locator(".gift-card-front .code")).toHaveText(/[1-9]/);
+  await expect(page.getByRole("alert")).toHaveCount(0);
   await page.locator("#newsletter-email").fill(message.email);
   await page.locator("#newsletter-email").press("Enter");
   await expect(page.locator(".newsletter [role=status]")).toContainText(
     dictionaries.en.newsletterForm.notOpen,
   );
-  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("NumberFormat")]);
+  await expect.poll(() => browserErrors.splice(0)).toEqual([expect.stringContaining("NumberFormat")]);
 });

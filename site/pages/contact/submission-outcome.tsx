@@ -5,10 +5,14 @@ import { seedFromText } from "../../../lib/engraving/rose-engine.ts";
 import { ContactLink } from "../../components/contact-link.tsx";
 import type { Content } from "../../content/create-content.ts";
 import { formatLongDate, formatTimeInText, getLocalDay } from "../../date-and-time.ts";
+import { engraveInView } from "../../engraving/engrave-rosettes.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
 import type { Submission } from "./use-submission.ts";
 
 type FormContent = Content["contact"]["form"];
+
+/** React calls it without a seal only if it returned nothing. */
+const engraveSeal = (seal: HTMLElement | null) => (seal ? engraveInView(seal) : undefined);
 
 interface SubmissionOutcomeProps {
   content: FormContent;
@@ -29,7 +33,7 @@ export function SubmissionOutcome({ content, language, submission }: SubmissionO
   const reference = outcome?.accepted ? outcome.reference : undefined;
   return (
     <div ref={row} className="submission" data-failed={outcome && !outcome.accepted ? "" : undefined}>
-      {reference !== undefined && <Rosette seed={seedFromText(reference)} />}
+      {reference !== undefined && <Rosette seed={seedFromText(reference)} ref={engraveSeal} />}
       {!outcome && content.responsePromise && <p>{content.responsePromise}</p>}
       <div role="status" className="submission-status" data-status={status}>
         {status === "sending" && <p className="visually-hidden">{content.sending}</p>}

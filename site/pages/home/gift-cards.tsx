@@ -1,6 +1,7 @@
 import type { Content } from "../../content/create-content.ts";
 import { coins } from "../../engraving/coins.ts";
-import CardNumber from "./card-number.island.tsx";
+import { Rosette } from "../../engraving/rosette.tsx";
+import { formatSerial } from "../../engraving/serial.ts";
 import { PartnerLink } from "./partner-link.tsx";
 
 interface GiftCardsProps {
@@ -20,7 +21,15 @@ export function GiftCards({ cards, serialPrefix }: GiftCardsProps) {
         const className = `gift-card gift-card-${place}`;
         const face = (
           <>
-            {place === "front" && <CardNumber serialPrefix={serialPrefix} />}
+            {/* The visitor's rosette and serial. Only the front card has them, because it covers the other cards. */}
+            {place === "front" && (
+              <>
+                <Rosette />
+                <p className="code" aria-hidden="true" data-serial={serialPrefix}>
+                  {formatSerial(serialPrefix)}
+                </p>
+              </>
+            )}
             <svg className="coin" viewBox="-18 -18 36 36" aria-hidden="true">
               <circle r="17" />
               <path d={coins[place]} />

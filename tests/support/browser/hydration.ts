@@ -1,9 +1,19 @@
 import type { Page } from "@playwright/test";
 
-/** Waits until React has hydrated the document and all of it is shown. */
-export async function waitForHydration(page: Page): Promise<void> {
+/** Waits until JavaScript has enhanced the document, and all of it is shown. Its islands may not work yet. */
+export async function waitForEnhancements(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const { dataset } = document.documentElement;
-    return "hydrated" in dataset && !("firstScreen" in dataset);
+    return "enhanced" in dataset && !("firstScreen" in dataset);
+  });
+}
+
+/** Also turns to each island, as a visitor does, and waits until React has hydrated it. */
+export async function waitForHydration(page: Page): Promise<void> {
+  await waitForEnhancements(page);
+  await page.waitForFunction(() => {
+    const islands = [...document.querySelectorAll<HTMLElement>("[data-island]")];
+    for (const island of islands) island.dispatchEvent(new Event("pointerdown"));
+    return islands.every(({ dataset }) => "hydrated" in dataset);
   });
 }

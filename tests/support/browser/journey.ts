@@ -9,7 +9,7 @@ import {
 import { type Language, languages } from "../../../domain/languages.ts";
 import type { StoredMessage } from "../../../service/store.ts";
 import { type Site, type SiteOptions, startSite } from "../service/site.ts";
-import { waitForHydration } from "./hydration.ts";
+import { waitForEnhancements, waitForHydration } from "./hydration.ts";
 
 interface Fixtures {
   /**
@@ -109,7 +109,7 @@ export async function hold(
   return released.resolve;
 }
 
-/** Opens an address and waits until React has hydrated the document. */
+/** Opens an address and waits until all of the document works. */
 export async function open(page: Page, address: string) {
   const response = await page.goto(address);
   await waitForHydration(page);
@@ -117,7 +117,7 @@ export async function open(page: Page, address: string) {
 }
 
 export async function expectOfficeTimes(page: Page, times = [/\d/, /\d/, /\d/] as (string | RegExp)[]) {
-  await expect(page.locator(".offices time")).toHaveText(times);
+  await expect(page.locator(".offices [data-time] .local-time [data-display]")).toHaveText(times);
 }
 
 /** For `addInitScript` and `evaluate`: whatever writes a date or a time fails from now on. */
@@ -146,4 +146,4 @@ export async function openWithStoppedClock(page: Page, address: string) {
   await page.clock.pauseAt(Date.now() + 10_000);
 }
 
-export { expect, waitForHydration };
+export { expect, waitForEnhancements, waitForHydration };

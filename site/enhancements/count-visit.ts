@@ -1,5 +1,5 @@
-import { countTable, languageHeader, visitCall } from "../../../domain/endpoints.ts";
-import { readCounterApi } from "../../counter-api.ts";
+import { countTable, languageHeader, visitCall } from "../../domain/endpoints.ts";
+import { readCounterApi } from "../counter-api.ts";
 
 /** For both calls together. */
 const timeoutMs = 10_000;

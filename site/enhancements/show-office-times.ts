@@ -1,0 +1,34 @@
+import { type Language, languages } from "../../domain/languages.ts";
+import { formatTime, onMinute } from "../date-and-time.ts";
+
+/** Sets the clocks of the offices. An office whose time zone is newer than the browser has none. */
+export function showOfficeTimes() {
+  const { language } = document.documentElement.dataset as { language: Language };
+  const offices = [...document.querySelectorAll<HTMLElement>("[data-time-zone]")];
+  if (offices.length === 0) return;
+  let shown = 0;
+  onMinute((minute) => {
+    // Otherwise, a translation or a selection would be lost.
+    if (minute === shown) return;
+    shown = minute;
+    for (const office of offices)
+      try {
+        showTime(office, minute, languages[language].locale);
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+      }
+  });
+}
+
+/** @throws {RangeError} if the browser lacks the time zone */
+function showTime(office: HTMLElement, minute: number, locale: string): void {
+  const { timeZone } = office.dataset;
+  const [hours = 0, minutes = 0] = formatTime(minute, "en-GB", timeZone).split(":").map(Number);
+  const text = office.querySelector(".local-time [data-display]");
+  if (text) text.textContent = formatTime(minute, locale, timeZone);
+  office.style.setProperty("--hour-hand", `${hours * 30 + minutes / 2}deg`);
+  office.style.setProperty("--minute-hand", `${minutes * 6}deg`);
+  // From eight in the evening to six in the morning.
+  office.querySelector(".dial")?.toggleAttribute("data-night", hours < 6 || hours >= 20);
+  office.dataset.time = "";
+}

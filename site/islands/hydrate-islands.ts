@@ -1,0 +1,55 @@
+import type { ComponentType } from "react";
+
+type IslandFile = { default: { Component: ComponentType } };
+
+const files = import.meta.glob<IslandFile>("../pages/*/*.island.tsx");
+
+/** How far outside the window an island is when its JavaScript is requested. */
+const rootMargin = "50%";
+
+/** Signs that a visitor turns to an island. `input`: a password manager may fill it in where nobody looks. */
+const signs = ["pointerdown", "focusin", "input"];
+
+/**
+ * Hydrates each island of the document when it comes near the window, or when the visitor turns to it. Until then, no React is
+ * loaded, and the island works as it was built.
+ */
+export function hydrateIslands(): void {
+  for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) {
+    const waiting = new AbortController();
+    const { signal } = waiting;
+    const hydrate = () => {
+      if (signal.aborted) return;
+      waiting.abort();
+      // If an import fails, the island stays as built.
+      hydrateIsland(island).catch(reportError);
+    };
+    for (const sign of signs) island.addEventListener(sign, hydrate, { signal, passive: true });
+    // The visitor turned to it before this script arrived.
+    if (island.contains(document.activeElement)) hydrate();
+    else onNear(island, hydrate, signal);
+  }
+}
+
+/** Calls back when an island is near the window, or at once if the browser can't tell. */
+function onNear(island: HTMLElement, callback: () => void, signal: AbortSignal): void {
+  const [content] = island.children;
+  if (!content || !("IntersectionObserver" in window)) {
+    callback();
+    return;
+  }
+  const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && callback(), {
+    rootMargin,
+  });
+  // The island itself has no box.
+  observer.observe(content);
+  signal.addEventListener("abort", () => observer.disconnect());
+}
+
+async function hydrateIsland(island: HTMLElement): Promise<void> {
+  const load = files[`../pages/${island.dataset.island}.island.tsx`];
+  // Both at once.
+  const [file, { hydrate }] = await Promise.all([load?.(), import("./hydrate.tsx")]);
+  if (!file) throw new Error(`There is no island ${island.dataset.island}.`);
+  hydrate(island, file.default.Component);
+}
