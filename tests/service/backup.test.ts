@@ -1,5 +1,4 @@
-import { execFile, spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { execFile, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -97,23 +96,19 @@ test("a backup waits for a write that is in progress", async () => {
   await expect(running).resolves.toMatchObject({ stderr: "" });
 });
 
+/** Kills the process when the copy is complete, but has its temporary name. */
+const killedAtRename = `--import=data:text/javascript,${encodeURIComponent(`
+  import fs from "node:fs";
+  import { syncBuiltinESMExports } from "node:module";
+  fs.renameSync = () => process.kill(process.pid, "SIGKILL");
+  syncBuiltinESMExports();`)}`;
+
 test("the next attempt at a backup removes what a killed one has left", async () => {
   await (await open()).close();
-  const large = new DatabaseSync(file);
-  large.exec(`create table filler (bytes);
-    with recursive row (number) as (select 1 union all select number + 1 from row where number < 100)
-    insert into filler select zeroblob(1000000) from row`);
-  large.close();
+  const args = [killedAtRename, join(projectFolder, "service/cli/backup.ts"), "copy.sqlite"];
   const env = { PATH: process.env.PATH, DATABASE_FILE: file };
-  const running = spawn(process.execPath, [join(projectFolder, "service/cli/backup.ts"), "copy.sqlite"], {
-    cwd: folder,
-    env,
-  });
-  const exited = once(running, "exit");
+  expect(spawnSync(process.execPath, args, { cwd: folder, env })).toMatchObject({ signal: "SIGKILL" });
   const copies = () => readdirSync(folder).filter((name) => !name.startsWith("store.sqlite"));
-  await expect.poll(copies, { interval: 1 }).not.toEqual([]);
-  running.kill("SIGKILL");
-  await exited;
   expect(copies(), "what the killed backup has left").toEqual([expect.stringMatching(/^\./)]);
   expect(await backup(["copy.sqlite"])).toMatchObject({ status: 0 });
   expect(copies()).toEqual(["copy.sqlite"]);
