@@ -64,7 +64,7 @@ export const optional = <T extends z.ZodType>(schema: T) => z.union([z.literal("
 
 export const onOff = z.enum(["on", "off"], { error: "must be on or off" });
 
-/** A text that a function checks. Blank lines around it are removed, because quotation marks may be on lines of their own. */
+/** A text that a function checks. Spaces around it are removed. */
 export const checked = (check: (text: string) => string | undefined) =>
   z
     .string()

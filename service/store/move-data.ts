@@ -6,7 +6,7 @@ import { toDay } from "../../lib/text/format-time.ts";
 const startedTables = ["notice", "known_source", "source_merge"];
 
 /**
- * The tables that are moved, besides the counter and the messages. A pause isn't moved, because it ends within a day.
+ * The tables that are moved, besides the counter and the messages. A pause isn't moved, because it ends within an hour.
  * `store_state` describes a single database.
  */
 const smallTables = ["daily_count", "sale", "partner_report", ...startedTables];

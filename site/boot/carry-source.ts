@@ -1,8 +1,7 @@
 import { parseAddress } from "../../domain/addresses.ts";
 import { sourceParameter } from "../../domain/endpoints.ts";
 import { directSource } from "../../domain/visit-source.ts";
-import { findTarget, onLinkOpened } from "./events.ts";
-import { isOwnReferrer } from "./find-source.ts";
+import { onLinkOpened } from "./events.ts";
 
 const { dataset } = document.documentElement;
 
@@ -18,17 +17,14 @@ export function carrySource(): void {
   onLinkOpened("a", (link) => isOwnPage(link) && carry(link, "href"));
   addEventListener("submit", ({ target: form, defaultPrevented }) => {
     if (defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== "post") return;
-    // A form service returns to the address in this field.
-    const next = form.querySelector("[name=_next]");
-    if (next) carry(next, "value");
-    else if (new URL(form.action).origin === location.origin) carry(form, "action");
+    // A form service gets no source with a message.
+    if (new URL(form.action).origin === location.origin) carry(form, "action");
   });
   // A form that sends nothing opens its page again.
   addEventListener("formdata", ({ target, formData }) => {
     if (target instanceof HTMLFormElement && target.method === "get" && dataset.source !== directSource)
       formData.set(sourceParameter, dataset.source ?? "");
   });
-  shareWithNewTabs();
   keepInHistory();
   // Another section of the page is another entry.
   addEventListener("hashchange", keepInHistory);
@@ -43,10 +39,14 @@ function isOwnPage({ origin, pathname, href, hash }: HTMLAnchorElement): boolean
   return origin === location.origin && parseAddress(pathname).language !== undefined && !isSection;
 }
 
-/** Adds the source to an address until the browser has read it: nobody is to copy or share it. */
-function carry(element: Element, attribute: "href" | "action" | "value"): void {
-  if (dataset.source === directSource) return;
+/**
+ * Adds the source to an address until the browser has read it: nobody is to copy or share it. A link's menu may copy the address or
+ * open it, and nothing tells which, so a tab that it opens has no source.
+ */
+function carry(element: Element, attribute: "href" | "action"): void {
   const address = element.getAttribute(attribute) ?? "";
+  // The second event of a double click comes before the address is as it was.
+  if (dataset.source === directSource || address.includes(`${sourceParameter}=`)) return;
   const url = new URL(address, location.href);
   url.search = addSource(url.search, dataset.source);
   element.setAttribute(attribute, url.href);
@@ -61,42 +61,4 @@ function keepInHistory(): void {
     history.replaceState(history.state, "", pathname + search.replace(passed, "").replace(/^&/, "?") + hash);
   // Without an address, it stays as it is, with a link to a text, which scripts can't read.
   if (dataset.source !== directSource) history.replaceState({ ...history.state, source: dataset.source }, "");
-}
-
-/**
- * A link's menu may open a tab or copy the address, and nothing tells which, so the address has no source. A tab that was opened
- * from a page of this site, and knows no source, asks that page.
- */
-function shareWithNewTabs(): void {
-  if (isOwnReferrer() && dataset.source === directSource)
-    openChannel(({ to, source }) => {
-      if (to !== document.referrer) return;
-      dataset.source = source;
-      keepInHistory();
-    }).postMessage({ from: document.referrer });
-  let channel: BroadcastChannel | undefined;
-  // iOS has no event for a menu.
-  for (const type of ["contextmenu", "touchstart"])
-    addEventListener(
-      type,
-      (event) => {
-        if (!findTarget(event, "a")) return;
-        channel?.close();
-        channel = openChannel(({ from }, own) => {
-          if (from === getOwnAddress()) own.postMessage({ to: from, source: dataset.source ?? "" });
-        });
-      },
-      { passive: true },
-    );
-}
-
-/** Opens a channel to the other pages of this site, until the visitor leaves this one. */
-function openChannel(
-  receive: (message: Record<string, string>, channel: BroadcastChannel) => void,
-): BroadcastChannel {
-  const channel = new BroadcastChannel(sourceParameter);
-  channel.onmessage = ({ data }) => receive(data, channel);
-  // The browser wouldn't keep a page with an open channel for Back.
-  addEventListener("pagehide", () => channel.close(), { once: true });
-  return channel;
 }

@@ -7,7 +7,7 @@ const withoutWww = (host: string) => host.replace(/^www\./, "");
 const findReferrerHost = () => /^https?:\/\/([^/:?#]+)/.exec(document.referrer)?.[1] ?? "";
 
 /** Whether the visitor comes from another page of this site. */
-export const isOwnReferrer = () => withoutWww(findReferrerHost()) === withoutWww(location.hostname);
+const isOwnReferrer = () => withoutWww(findReferrerHost()) === withoutWww(location.hostname);
 
 /**
  * Finds where the visitor came from: a campaign, or a link on another site. After the first page of a visit, the page before

@@ -5,7 +5,7 @@ import { isFirstLoad } from "./navigation.ts";
 /** Then a visitor may try again. Browsers wait longer for a server. */
 const forgottenAfterMs = 20_000;
 
-/** What the browser itself sent last: the form's address and its fields, and when. */
+/** What the browser itself sent last: the form's fields, which no other form has, and when. */
 let lastSent = "";
 let sentAt = 0;
 
@@ -13,7 +13,7 @@ let sentAt = 0;
 const sentKey = "sent";
 
 const describe = (form: HTMLFormElement) =>
-  `${form.action} ${new URLSearchParams(new FormData(form) as unknown as Record<string, string>)}`;
+  new URLSearchParams(new FormData(form) as unknown as Record<string, string>).toString();
 
 /**
  * Stops the second of two equal submissions, because a post without JavaScript has no key by which the service could tell. After an

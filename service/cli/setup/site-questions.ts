@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { controller, office, siteFile } from "../../../settings/site-file.ts";
 import { askText } from "./ask-text.ts";
 
@@ -24,7 +24,10 @@ const defaults = siteFile.parse({});
 export const explainSite = ({ description = "" }: z.ZodType) =>
   description.replaceAll(/(null|Missing):/g, "-:");
 
-const findProblem = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
+const findProblem = (schema: z.ZodType, value: unknown) =>
+  typeof value === "string" && schema instanceof z.ZodBoolean
+    ? "must be yes or no"
+    : schema.safeParse(value).error?.issues[0]?.message;
 
 /** What an answer can replace. Of a text per language, it is the English one. */
 function format(value: unknown): string {
@@ -43,7 +46,7 @@ export async function askSite(name: SiteName, given: unknown): Promise<unknown> 
   if (name === "controller") return await askController(message, given);
   const current = format(given ?? defaults[name]);
   const parse = (answer: string) => {
-    if (answer === "") return null;
+    if (answer === "") return typeof defaults[name] === "boolean" ? false : null;
     if (typeof defaults[name] === "number") return Number(answer);
     return typeof defaults[name] === "boolean" ? toBoolean(answer) : answer;
   };

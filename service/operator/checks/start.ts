@@ -4,7 +4,7 @@ import { runChecks } from "./run.ts";
 import { settingsChecks } from "./settings-checks.ts";
 
 /**
- * Lists the warnings at the start: unknown and removed names in `.env`, and placeholders.
+ * Lists the warnings at the start: for example unknown names in `.env` and placeholders.
  * @throws {FindingError} if the start must not go on
  */
 export async function listWarnings(context: Context): Promise<string[]> {
