@@ -62,6 +62,8 @@ export async function openInBackground(
   }
 
   async function open(): Promise<"done" | undefined> {
+    // A second connection would stay open beside the first.
+    if (engine) return "done";
     attempt ??= tryToOpen();
     await attempt;
     attempt = undefined;

@@ -1,7 +1,8 @@
-import { copyFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
+import { readServiceSettings } from "../../settings/service-settings.ts";
 import { createTemporaryFolder } from "../../tests/support/temporary-folder.ts";
 import { createTestContext } from "../operator/checks/context.fixture.ts";
 import { acceptanceCheck } from "../operator/checks/message-checks.ts";
@@ -10,7 +11,7 @@ import { createFileEngine, type OpenMode, openDatabaseFile } from "./databases.t
 import { createDatabase } from "./memory.fixture.ts";
 import { type Migration, migrate, prepareDatabase, readMigrations } from "./migrations.ts";
 import { addMessage } from "./new-message.fixture.ts";
-import { openEngine, openStore } from "./open.ts";
+import { openEngine, openInBackground, openStore } from "./open.ts";
 
 let file: string;
 
@@ -36,6 +37,18 @@ test("a new database is created with its folder, and only its owner can read it"
   expect(database.prepare("select count from visitor_counter").all()).toEqual([{ count: 0 }]);
   for (const suffix of ["", "-wal"]) expect(statSync(file + suffix).mode & 0o077).toBe(0);
   database.close();
+});
+
+test("a service that has its database doesn't open it again", async () => {
+  const log = { info() {}, error() {} };
+  const { store, open } = await openInBackground(readServiceSettings({ DATABASE_FILE: file }), {
+    now: Date.now,
+    log,
+  });
+  rmSync(file);
+  expect(await open()).toBe("done");
+  expect(existsSync(file)).toBe(false);
+  await store.close();
 });
 
 test("while another program writes, a write waits for it, and the event loop continues", async () => {
