@@ -477,3 +477,24 @@ test("a report without rows is imported, an empty file isn't, and [] is one if i
   for (const text of ["", "[]"]) await expect(importReport(text)).rejects.toThrow("The report is empty. →");
   expect(await read()).toEqual(["11-13 spring 1.00 0.00 0.00 USD"]);
 });
+
+test("if an API's answer has null for each object with the sub-id, its partner is known, and nothing is attributed", async () => {
+  const record = (id: number, clickRefs: unknown) => ({
+    Date: "2026-11-28",
+    Commission: 2,
+    Order: id,
+    clickRefs,
+  });
+  const typed = {
+    ...states,
+    "sub-id": "clickRefs.clickRef",
+    "currency-column": "",
+    currency: "EUR",
+    status: "",
+  };
+  expect(await importReport(JSON.stringify([record(1, { clickRef: "spring" })]), typed)).toContain("1 new");
+  expect(await importReport(JSON.stringify([record(2, null)]))).toContain("(empty): 1");
+  expect(await importReport(JSON.stringify([{ ...record(3, null), clickRefs: undefined }]))).toContain(
+    "asked: ",
+  );
+});

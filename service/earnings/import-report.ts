@@ -11,6 +11,7 @@ import {
   askPartner,
   askReading,
   dateExamples,
+  hasColumn,
   isAnswer,
   kindOf,
   listColumns,
@@ -272,7 +273,7 @@ export async function prepareImport(
   const report = readReport(text, [...layouts.values()].map(listColumns));
   const { names, unit } = report;
   const matching = [...layouts].filter(([, layout]) =>
-    listColumns(layout).every((column) => names.includes(column)),
+    listColumns(layout).every((column) => hasColumn(names, column)),
   );
   const [only, ...others] = matching.map(([name]) => name);
   const partner = typed.partner ?? (others.length === 0 ? only : undefined);

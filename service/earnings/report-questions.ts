@@ -113,11 +113,15 @@ export function askPartner(initial: string, names: readonly string[] = []): Ques
   return { name: "partner", message, initial, ...(names.length > 0 && { options }) };
 }
 
+/** An API may state null for an object in every record: then `clickRefs` stands for its `clickRefs.clickRef`, which is empty. */
+export const hasColumn = (names: readonly string[], column: string): boolean =>
+  names.some((name) => column === name || column.startsWith(`${name}.`));
+
 /** Lists the questions about columns that are open: those of a first report, or whose column isn't in this one. */
 export function askColumns(names: readonly string[], answers: Answers): Question[] {
   const open = columns.filter((column) => {
     const answer = answers[column.name];
-    return answer === "" ? !("isOptional" in column) : answer === undefined || !names.includes(answer);
+    return answer === "" ? !("isOptional" in column) : answer === undefined || !hasColumn(names, answer);
   });
   const used = new Set(listColumns(answers));
   return open.map((column) => {
