@@ -188,6 +188,15 @@ const histories: [what: string, answers: Answers, reports: string[][], expected:
     ],
     ["11-13 - 2.00 0.00 0.00 USD", "11-13 spring 1.00 0.00 0.00 USD", "11-14 spring 4.00 0.00 0.00 USD"],
   ],
+  [
+    "days whose rows have times: each is in the day that the report writes",
+    { ...days, zone: "Europe/Berlin" },
+    [
+      ["2026-11-13 12:00,spring,4.00,USD,,"],
+      ["2026-11-14 00:30,spring,0.50,USD,,", "2026-11-15T23:30:00-05:00,spring,2.00,USD,,"],
+    ],
+    ["11-13 spring 4.00 0.00 0.00 USD", "11-14 spring 0.50 0.00 0.00 USD", "11-15 spring 2.00 0.00 0.00 USD"],
+  ],
 ];
 
 test.for(histories)("%s", async ([, answers, reports, expected]) => {
@@ -243,6 +252,10 @@ test.for<[what: string, rows: string[], asked: string]>([
   const answer = await importReport(lines(...rows), states);
   if (asked) expect(answer).toBe(`asked: ${asked}`);
   else expect(answer).toContain("1 earned".slice(2));
+});
+
+test("without orders, times need no zone", async () => {
+  expect(await importReport(lines("2026-11-14 00:30,spring,0.50,USD,,"), days)).toContain("1 new");
 });
 
 test("a currency is asked for, unless the amounts' own signs prove it", async () => {

@@ -78,6 +78,8 @@ function readRows(rows: readonly Row[], unit: string, answers: Answers): ReadRow
     const { date, amount, order } = row;
     const report = (problem: string) => problems.push(`${unit} ${row.line}: ${problem}`);
     const moment = readDate(date, dates, zone);
+    // Hours of a day in UTC would replace the sum of the report's day.
+    if (moment && kind === "days") moment.day = moment.writtenDay;
     const state = readStatus(row, answers);
     // Some partners leave it empty as long as nothing is earned.
     const isEmpty = amount === "" && kind !== "movements" && state !== "earned";

@@ -91,6 +91,8 @@ const timePattern =
 interface Moment {
   /** In UTC. */
   day: string;
+  /** As it is written, in whichever zone. */
+  writtenDay: string;
   /** With the time, if there is one. */
   at: string;
   /** Whether the time is that of a zone that isn't stated. */
@@ -106,13 +108,13 @@ export function readDate(date: string, order: string, zone = "UTC"): Moment | un
   // Seconds or milliseconds since 1970.
   if (/^1\d{9}(\d{3})?$/.test(text)) {
     const at = new Date(Number(text.padEnd(13, "0"))).toISOString();
-    return { day: at.slice(0, 10), at, isLocal: false };
+    return { day: at.slice(0, 10), writtenDay: at.slice(0, 10), at, isLocal: false };
   }
   const [, days = "", hour, minute, second = "0", half, name = "", hours, minutes = "0"] =
     timePattern.exec(text) ?? [];
   const day = readDay(days.trim(), order);
   if (day === undefined) return undefined;
-  if (hour === undefined) return { day, at: day, isLocal: false };
+  if (hour === undefined) return { day, writtenDay: day, at: day, isLocal: false };
   const inDay = half ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hour);
   const isTime = inDay < 24 && Number(minute) < 60 && Number(second) < 60 && !(half && Number(hour) > 12);
   const stated = hours === undefined ? zones.get(name.toLowerCase()) : Number(hours);
@@ -123,7 +125,7 @@ export function readDate(date: string, order: string, zone = "UTC"): Moment | un
   const offset =
     stated === undefined ? findOffset(zone, local) : stated * hourMs + sign * Number(minutes) * minuteMs;
   const at = new Date(local - offset).toISOString();
-  return { day: at.slice(0, 10), at, isLocal: stated === undefined };
+  return { day: at.slice(0, 10), writtenDay: day, at, isLocal: stated === undefined };
 }
 
 /** More can't be stored of several orders together, and isn't a commission. */

@@ -171,7 +171,11 @@ export function askReading(report: Report, rows: readonly Row[], answers: Answer
     (found.isProved ? proved : assumed).dates = found.way;
   }
   const { dates: order = "" } = { ...answers, ...proved, ...assumed };
-  if (isOpen("zone") && dates.values().some((date) => readDate(date, order)?.isLocal))
+  if (
+    isOpen("zone") &&
+    kindOf(answers) !== "days" &&
+    dates.values().some((date) => readDate(date, order)?.isLocal)
+  )
     questions.push({
       name: "zone",
       message: "In which time zone are the times, such as Europe/Berlin?",
