@@ -283,12 +283,26 @@ test("the columns of a first report are asked for, with proposals; none is guess
   ]);
   const typed = Object.fromEntries(first.questions.map(({ name, initial }) => [name, initial]));
   const second = await prepare(text, typed);
-  expect(second).toMatchObject({
-    questions: [{ name: "rows" }, { name: "currency" }, { name: "status:new", initial: "pending" }],
+  expect(second).toMatchObject({ questions: [{ name: "rows" }, { name: "currency" }] });
+  expect(await prepare(text, { ...typed, rows: "states", currency: "EUR" })).toMatchObject({
+    questions: [{ name: "status:new", initial: "pending" }],
   });
   await expect(importReport(text, { ...typed, rows: "guess" })).rejects.toThrow(
     '"guess" can\'t be the answer for rows.',
   );
+});
+
+test.for([
+  ["movements", ["refund", "refund", "refund", "lost"]],
+  ["states", ["lost", "lost", "lost", "lost"]],
+] as const)("what is proposed for statuses of %s", async ([rows, expected]) => {
+  const names = ["Refund", "Reversed", "Chargeback", "Canceled"];
+  const report = lines(...names.map((name, index) => `2026-11-13,spring,1.00,USD,${index},${name}`));
+  const { rows: _, "status:refund": __, ...answers } = states;
+  expect(await prepare(report, answers)).toMatchObject({ questions: [{ name: "rows" }] });
+  const asked = await prepare(report, { ...answers, rows });
+  if (!("questions" in asked)) throw new Error("nothing was asked");
+  expect(asked.questions.map(({ initial }) => initial)).toEqual(expected);
 });
 
 test.for<[what: string, report: string, problem: string]>([
@@ -325,6 +339,11 @@ test.for<[what: string, report: string, problem: string]>([
     "an order below zero",
     lines("2026-11-13,spring,-4.00,USD,A,approved"),
     "Line 2: an order can't be less than zero.",
+  ],
+  [
+    "a lost amount below zero",
+    lines("2026-11-13,spring,10.00,USD,A,approved", "2026-11-14,spring,-10.00,USD,A,Declined"),
+    'Line 3: "Declined" means lost, and "-10.00" is less than zero: for a refund, use --set "status:declined=refund".',
   ],
   ["no order", lines("2026-11-13,spring,10.00,USD,,approved"), "Line 2: there is no order."],
   [

@@ -93,6 +93,10 @@ function readRows(rows: readonly Row[], unit: string, answers: Answers): ReadRow
     else if (order === "" && kind !== "days") report("there is no order.");
     else if (/^\d[.,]\d+E\+\d+$/i.test(order))
       report(`the order "${order}" was rounded by a spreadsheet: export the report again.`);
+    else if (state === "lost" && units < 0n)
+      report(
+        `"${toShown(row.status)}" means lost, and "${toShown(amount)}" is less than zero: for a refund, use --set "status:${toShown(row.status.toLowerCase())}=refund".`,
+      );
     else if (state === "refund")
       read.push({ ...row, ...moment, code, units: units < 0n ? units : -units, state: "earned" });
     else read.push({ ...row, ...moment, code, units, state });

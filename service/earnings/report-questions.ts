@@ -73,6 +73,8 @@ const choices: Record<string, [question: string, options: Record<string, string>
 
 const usualLoss =
   /refund|revers|return|cancel|declin|reject|void|invalid|denied|charge.?back|storn|annul|delet/i;
+/** Those of them that are a movement of their own. */
+const usualRefund = /refund|revers|return|charge.?back/i;
 const usualPause = /pend|open|new|hold|wait|review|process|extend|offen|attente/i;
 
 /** More are the values of another column. */
@@ -211,8 +213,11 @@ export function askReading(report: Report, rows: readonly Row[], answers: Answer
     throw new Error(
       `The column ${answers.status} has ${statuses.length} different values. → Choose the column of the status`,
     );
-  for (const status of statuses.filter((each) => isOpen(toStatusName(each)))) {
-    const usual = usualLoss.test(status) ? "lost" : usualPause.test(status) ? "pending" : "earned";
+  const kind = kindOf(answers);
+  // What a refund is depends on what each row is, so that is asked first.
+  for (const status of kind ? statuses.filter((each) => isOpen(toStatusName(each))) : []) {
+    const loss = kind === "movements" && usualRefund.test(status) ? "refund" : "lost";
+    const usual = usualLoss.test(status) ? loss : usualPause.test(status) ? "pending" : "earned";
     questions.push(choose(toStatusName(status), status || "(empty)", usual));
   }
   return { questions, reading: { ...assumed, ...answers, ...proved }, stored: { ...answers, ...proved } };
