@@ -180,6 +180,12 @@ const histories: [what: string, answers: Answers, reports: string[][], expected:
     ["11-13 spring 0.00 0.00 14.00 USD"],
   ],
   [
+    "equal rows without orders",
+    days,
+    [["2026-11-13,spring,0.50,USD,,", "2026-11-13,spring,0.50,USD,,"]],
+    ["11-13 spring 1.00 0.00 0.00 USD"],
+  ],
+  [
     "days without orders",
     days,
     [

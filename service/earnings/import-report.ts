@@ -52,15 +52,18 @@ interface ReadRow extends Row, Part {
   code: string;
 }
 
-/** @throws {Error} with a line for each row that is there twice, or has more cells than the header */
-function requireTable(rows: readonly Row[], unit: string, width: number): void {
+/**
+ * Two visitors may have earned the same on a day, so only rows with orders can't be equal.
+ * @throws {Error} with a line for each row that is there twice, or has more cells than the header
+ */
+function requireTable(rows: readonly Row[], unit: string, width: number, kind: string | undefined): void {
   const lines = new Map<string, number>();
   refuse(
     rows.flatMap(({ line, cells }) => {
       const all = cells.join("\n");
       const before = lines.get(all);
       lines.set(all, before ?? line);
-      if (before !== undefined)
+      if (before !== undefined && kind !== "days")
         return `${unit} ${line}: it equals ${unit.toLowerCase()} ${before} in every cell.`;
       if (!cells.slice(width).some(Boolean)) return [];
       return `${unit} ${line}: it has ${cells.length} cells, and the header ${width}: put a text with a comma between quotation marks.`;
@@ -295,7 +298,7 @@ export async function prepareImport(
   if (partner === undefined || open.length > 0) return { questions: open };
 
   const { rows, sums } = pickRows(report, answers);
-  requireTable(rows, unit, names.length || 1);
+  requireTable(rows, unit, names.length || 1, kindOf(answers));
   const { questions, reading, stored } = askReading(report, rows, answers);
   if (questions.length > 0) return { questions };
   const kind = kindOf(reading) ?? "";
