@@ -9,7 +9,10 @@ const attribute = createSubIdReader(
     EXCHANGE_PARTNER_URL: "https://exchange.io/{placement}",
     ...siteFile.parse({
       campaignLinks: { "radio/spot": "https://partner.io/invite/Ab1" },
-      cards: [{ name: "Games", link: "https://partner.io/?s=play-{placement}" }],
+      cards: [
+        { name: "Games", link: "https://partner.io/?s=play-{placement}" },
+        { name: "Food", link: "https://partner.io/?s=Shop-{source}" },
+      ],
     }),
   },
   ["direct", "newsletter/autumn", "news.example"],
@@ -20,6 +23,8 @@ test.for<[string, string, string, string]>([
   [`hero-en-${toSubId("news.example")}`, "news.example", "hero", "en"],
   ["Steps-AR-Direct", "direct", "steps", "ar"],
   [toSubId("newsletter/autumn"), "newsletter/autumn", "", ""],
+  [`Shop-${toSubId("newsletter/autumn")}`, "newsletter/autumn", "", ""],
+  ["SHOP-DIRECT", "direct", "", ""],
   ["Ab1", "radio/spot", "", ""],
   ["exchange", "", "exchange", ""],
   ["play-cards", "", "cards", ""],

@@ -33,7 +33,7 @@ export function createSubIdReader(
   const bySubId = new Map(sources.map((source) => [toSubId(source), source]));
   const subIds = languageCodes.flatMap((language) => listAllSubIds(settings, language));
   const patterns = [...new Set([...subIds, ...usualSubIds])].map(
-    (subId) => new RegExp(`^${subId.replaceAll(/\{\w+\}/g, (name) => placeholders[name] ?? name)}$`),
+    (subId) => new RegExp(`^${subId.replaceAll(/\{\w+\}/g, (name) => placeholders[name] ?? name)}$`, "i"),
   );
   const campaigns = Object.entries(settings.campaignLinks);
 
