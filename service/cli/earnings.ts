@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { text as askText, cancel, confirm, isCancel, select } from "@clack/prompts";
 import { type Import, prepareImport, undoLastImport } from "../earnings/import-report.ts";
 import { decode } from "../earnings/read-report.ts";
-import { type Answers, isAnswer, type Question } from "../earnings/report-questions.ts";
+import { type Answers, isAnswer, type Question, splitAnswer } from "../earnings/report-questions.ts";
 import { runCommand, withStore } from "./command.ts";
 
 const usage = `Imports a partner's report of sales, a CSV file or the JSON of an API, so that figures show what each campaign earned.
@@ -75,8 +75,8 @@ await runCommand({
     const isTerminal = process.stdin.isTTY && file !== "-";
     const typed: Answers = {};
     for (const pair of set) {
-      const [name = "", ...value] = pair.split("=");
-      typed[name.toLowerCase()] = value.join("=");
+      const [name, value] = splitAnswer(pair);
+      typed[name.toLowerCase()] = value;
     }
     if (partner !== undefined) typed.partner = partner;
     const text = undo ? "" : await readReportFile(file);

@@ -100,6 +100,12 @@ export function isAnswer(name: string, value: string): boolean {
   return name === "partner" ? value.trim() !== "" : columns.some((column) => column.name === name);
 }
 
+/** Splits an answer that was typed as NAME=ANSWER. The names of columns, which are answers, and of statuses may have a `=`. */
+export function splitAnswer(pair: string): [name: string, value: string] {
+  const [, name = pair, value = ""] = /^(status:.*|[^=]*)=(.*)$/is.exec(pair) ?? [];
+  return [name, value];
+}
+
 export const listColumns = (answers: Answers): string[] => columns.flatMap(({ name }) => answers[name] || []);
 
 /** A report without orders has the sum of each day, or of each visitor and day. */
