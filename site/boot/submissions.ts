@@ -5,8 +5,8 @@ import { isFirstLoad } from "./navigation.ts";
 /** Then a visitor may try again. Browsers wait longer for a server. */
 const forgottenAfterMs = 20_000;
 
-/** What the browser itself sent last: the form's fields, which no other form has, and when. */
-let lastSent = "";
+/** What the browser itself sent last: the form's fields, which no other form has, and when. The newsletter's may have none. */
+let lastSent: string | undefined;
 let sentAt = 0;
 
 /** In `sessionStorage`: whether this tab sent a form, and hasn't shown the outcome yet. */
@@ -50,7 +50,7 @@ export function sendFormsOnce() {
     sentAt = performance.now();
   });
   addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) lastSent = "";
+    if (persisted) lastSent = undefined;
   });
 }
 
