@@ -8,6 +8,7 @@ import { hourMs, minuteMs } from "../lib/units.ts";
 import { getBuildFolder, loadEnvironment } from "../settings/environment.ts";
 import { explainError } from "../settings/explain-error.ts";
 import { readServiceSettings, type ServiceSettings } from "../settings/service-settings.ts";
+import { digestSettings } from "../settings/settings-digest.ts";
 import { usesFormService } from "../settings/site-settings.ts";
 import { loadBuiltSite, withoutPages } from "./http/built-site.ts";
 import { createRunner } from "./jobs.ts";
@@ -27,6 +28,7 @@ import { openInBackground } from "./store/open.ts";
 async function start(environment: Environment, settings: ServiceSettings): Promise<void> {
   const machine = createContext(settings, environment);
   const warnings = await listWarnings(machine);
+  const digest = digestSettings(settings);
   const now = Date.now;
   const monotonicNow = () => performance.now();
   const log = createLog(settings.LOG_LEVEL, process.stdout);
@@ -94,6 +96,12 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
     // Every time, messages may be due, or stored by other processes.
     ...(deliverAll ? [{ name: "deliver messages", everyMs: 10_000, after: opened, run: deliverAll }] : []),
     { name: "send notices", everyMs: minuteMs, after: started, run: notify },
+    {
+      name: "record settings",
+      everyMs: minuteMs,
+      after: opened,
+      run: () => store.startedWith.record(digest).then(() => "done"),
+    },
     { name: "keep campaigns", everyMs: hourMs, after: opened, run: () => store.sources.keep(campaigns) },
     { name: "delete old data", everyMs: hourMs, after: opened, run: createHousekeeping(dependencies) },
   ]);

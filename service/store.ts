@@ -22,6 +22,8 @@ export interface Store {
   readDailyCounts(from: string, to: string, source?: string): Promise<DailyCounts>;
   /** Reads a time of a SQLite file: of its first start, or of the last backup that passed its check, if there is one. */
   readTime(name: "created_at" | "last_backup"): Promise<number | undefined>;
+  /** The digest of the settings with which the service was last started: `settings/settings-digest.ts`. */
+  startedWith: { read(): Promise<string | undefined>; record(digest: string): Promise<void> };
   /** Lists the settings of the server with which it can lose acknowledged writes: none on SQLite. */
   findUnsafeSettings(): Promise<string[]>;
   /** Waits for running transactions, then closes. */

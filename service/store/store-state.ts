@@ -4,11 +4,26 @@ import type { Store } from "../store.ts";
 /** Single values by name, in the tables `store_state` and `notice`. */
 export function createStoreState({
   query,
-}: Pick<Engine, "query">): Pick<Store, "readTime" | "housekeeping" | "noticeProgress"> {
+}: Pick<Engine, "query">): Pick<Store, "readTime" | "startedWith" | "housekeeping" | "noticeProgress"> {
   return {
     async readTime(name) {
       const [row] = await query("select value from store_state where name = $1", [name]);
       return row && Number(row.value);
+    },
+
+    startedWith: {
+      async read() {
+        const [row] = await query("select value from store_state where name = 'settings_digest'");
+        return row && String(row.value);
+      },
+
+      async record(digest) {
+        await query(
+          `insert into store_state (name, value) values ('settings_digest', $1)
+          on conflict (name) do update set value = excluded.value`,
+          [digest],
+        );
+      },
     },
 
     housekeeping: {

@@ -4,11 +4,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createDatabase } from "../../service/store/memory.fixture.ts";
+import { createDatabase, openFileStore } from "../../service/store/memory.fixture.ts";
+import { addMessage } from "../../service/store/new-message.fixture.ts";
 import { endNow, endWithTests } from "../support/machine/end-with-tests.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
-import { startServiceProcess } from "../support/service/service-process.ts";
+import { runCommand } from "../support/service/command.ts";
+import { startServiceProcess, testSettings } from "../support/service/service-process.ts";
 import { createBrandFolder, createStoreFile } from "../support/temporary-folder.ts";
 
 /** Starts a program that starts the service, and reads what is written, line by line. */
@@ -48,6 +50,27 @@ test("campaigns of the settings are stored at the start, so that they always cou
   await expect
     .poll(() => database.prepare("select name from known_source").all())
     .toEqual([{ name: "radio/spot" }]);
+});
+
+test("after a changed setting, the doctor and a retried message say that the service must be restarted", async () => {
+  const mailServer = { SMTP_URL: "smtp://shop:wrong@127.0.0.1:9", MAIL_FROM: "web@mint.shop" };
+  await using service = await startServiceProcess(mailServer);
+  const store = await openFileStore(service.file);
+  onTestFinished(store.close);
+  const reference = await addMessage(store.messages);
+  const run = async (command: string, args: string[], changes = {}) =>
+    (
+      await runCommand(command, args, {
+        env: { ...testSettings, DATABASE_FILE: service.file, ...mailServer, ...changes },
+      })
+    ).stdout;
+  const restart = /The service was started with other settings\. → Restart it: /;
+  await expect.poll(() => store.startedWith.read()).not.toBeUndefined();
+  expect(await run("doctor", [])).not.toMatch(restart);
+  const corrected = { SMTP_URL: "smtp://shop:right@127.0.0.1:9" };
+  expect(await run("doctor", [], corrected)).toMatch(restart);
+  expect(await run("inbox", ["retry", reference])).toBe("1 message set to pending.\n");
+  expect(await run("inbox", ["retry", reference], corrected)).toMatch(restart);
 });
 
 test(

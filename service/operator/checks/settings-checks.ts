@@ -3,6 +3,7 @@ import { error, ok, warning } from "../../../lib/errors/finding.ts";
 import { countsClicks, hasSources, listPartnerLinks } from "../../../settings/partner-link.ts";
 import { findPlaceholders, formatPlaceholders } from "../../../settings/placeholders.ts";
 import { findOverridden, findUnknownNames, settingNames } from "../../../settings/service-settings.ts";
+import { matchesDigest } from "../../../settings/settings-digest.ts";
 import type { Check } from "./check.ts";
 
 /** Invite links whose terms exclude external websites and public posting: `docs/partners.md`. */
@@ -22,6 +23,9 @@ export const partnerTermsCheck: Check = {
       : undefined,
 };
 
+export const needsRestart =
+  "The service was started with other settings. → Restart it: Ctrl+C and npm start, or docs/publish-container.md, Settings";
+
 /** For valid settings. Invalid ones are a `SettingsError`. */
 export const settingsChecks: Check[] = [
   {
@@ -40,6 +44,14 @@ export const settingsChecks: Check[] = [
       return warning(
         "Partners get no source of a visit with CLICK_COUNTS=off: {source} is always \"direct\", and campaigns' own links aren't used. → Set CLICK_COUNTS=on, or remove them",
       );
+    },
+  },
+  {
+    name: "Restart",
+    isQuiet: true,
+    async run({ store, settings }) {
+      const digest = await store?.startedWith.read();
+      return digest === undefined || matchesDigest(settings, digest) ? undefined : warning(needsRestart);
     },
   },
   partnerTermsCheck,

@@ -7,7 +7,7 @@ import { projectFolder } from "../project-folder.ts";
 import { createStoreFile } from "../temporary-folder.ts";
 
 /** A free port, no delivery, and no rate limits, because all tests come from one address. */
-const testSettings = {
+export const testSettings = {
   HOST: "127.0.0.1",
   PORT: "0",
   LOG_LEVEL: "silent",

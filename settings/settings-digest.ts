@@ -1,0 +1,19 @@
+import { randomBytes, scryptSync, timingSafeEqual } from "node:crypto";
+import type { ServiceSettings } from "./service-settings.ts";
+import { selectSiteSettings } from "./site-settings.ts";
+
+/**
+ * A digest of the settings that the service reads when it starts, to notice later changes. Those of the pages have a check of
+ * their own, and HOST and PORT may differ between machines. It is salted and slow to compute, because passwords are in it.
+ */
+export function digestSettings(settings: ServiceSettings, salt = randomBytes(16).toString("hex")): string {
+  const { HOST, PORT, ...others } = settings;
+  const ofPages = selectSiteSettings(settings);
+  const own = Object.entries(others).filter(([name]) => !(name in ofPages));
+  return `${salt} ${scryptSync(JSON.stringify(own), salt, 32).toString("hex")}`;
+}
+
+export function matchesDigest(settings: ServiceSettings, digest: string): boolean {
+  const [salt] = digest.split(" ", 1);
+  return timingSafeEqual(Buffer.from(digestSettings(settings, salt)), Buffer.from(digest));
+}
