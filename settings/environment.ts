@@ -1,11 +1,8 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { setGlobalProxyFromEnv } from "node:http";
 import { userInfo } from "node:os";
 import { join, resolve } from "node:path";
-import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { parseEnvText } from "../lib/env/env-text.ts";
 import { type Environment, SettingsError } from "../lib/env/read-settings.ts";
-import { findTimeZoneProblem } from "../lib/env/time-zone.ts";
 
 /**
  * The environment of the process, with the variables of `.env`, if that file exists. `ENV_FILE` names another file. Tests
@@ -18,15 +15,11 @@ export function loadEnvironment(): Environment {
   if (named && !existsSync(named))
     throw new SettingsError([`There is no file ${resolve(named)}. → Correct ENV_FILE, or unset it for .env`]);
   // A copy, so that a development server that reads the file again notices changes.
-  const environment: Environment = {
+  return {
     ...(existsSync(file) && { ...readEnvironmentFile(file), ENV_FILE: file }),
     ...process.env,
     BRAND_FOLDER: getBrandFolder(),
   };
-  setTimeZone(environment.TZ);
-  trustAuthorities(environment.NODE_EXTRA_CA_CERTS);
-  if (environment.NODE_USE_ENV_PROXY === "1") setProxy(environment);
-  return environment;
 }
 
 /**
@@ -73,42 +66,6 @@ export function getBrandFolder({ BRAND_FOLDER }: Environment = process.env): str
 }
 
 export const getSiteFile = (environment?: Environment) => join(getBrandFolder(environment), "site.json");
-
-/** Node reads these variables before `.env`, too. */
-function setProxy(environment: Environment): void {
-  try {
-    setGlobalProxyFromEnv(environment);
-  } catch (cause) {
-    const problem =
-      "HTTP_PROXY and HTTPS_PROXY must be http addresses, for example http://proxy.example.com:3128 (% in a password is %25).";
-    throw new SettingsError([`${problem} → Correct them in .env or in the environment`], { cause });
-  }
-}
-
-/** Node reads this variable before `.env`, and only warns of a file that it can't read. */
-function trustAuthorities(file = ""): void {
-  if (file === "") return;
-  try {
-    const certificates = readFileSync(file, "utf8");
-    // Otherwise nothing is added, and there is no error.
-    if (!certificates.includes("-----BEGIN CERTIFICATE-----")) throw new TypeError();
-    setDefaultCACertificates([...getCACertificates("default"), certificates]);
-  } catch (cause) {
-    const problem = `NODE_EXTRA_CA_CERTS=${file} must be a readable file of certificates (PEM).`;
-    throw new SettingsError([`${problem} → Correct it in .env`], { cause });
-  }
-}
-
-/** Node would use UTC instead of a name that it doesn't know. */
-function setTimeZone(name = ""): void {
-  if (name === "") return;
-  process.env.TZ = name;
-  // With or without a colon, the name of a zone or of a file. Many machines at UTC have no `/etc/localtime`.
-  const zone = name.replace(/^:/, "");
-  if (zone.startsWith("/") && (existsSync(zone) || zone === "/etc/localtime")) return;
-  const problem = findTimeZoneProblem(zone);
-  if (problem) throw new SettingsError([`TZ=${name} ${problem}. → Correct TZ in .env or in the environment`]);
-}
 
 /** Node reports a file that it may not read as missing. */
 function readBytes(file: string): Buffer {

@@ -42,17 +42,10 @@ test.for([
   expect(stderr.trim().split("\n").toSorted()).toEqual(lines.map((line) => expect.stringMatching(line)));
 });
 
-test.for([
-  ...["Europe/Berlinn", "europe/berlin", "+01:00", ":Europe/Berlinn", "/nowhere/Europe/Berlin"].map(
-    (TZ) => [{ TZ }, /^TZ=\S+ must be a time zone such as Europe\/Berlin\. → .*\n$/] as const,
-  ),
-  [{ NODE_USE_ENV_PROXY: "1", HTTP_PROXY: "proxy:3128" }, /^HTTP_PROXY and .* must be http addresses, .*\n$/],
-  [{ NODE_EXTRA_CA_CERTS: join(projectFolder, "package.json") }, /^NODE_EXTRA_CA_CERTS=\S+ must be .*\n$/],
-  [{ ENV_FILE: "/nowhere/x.env" }, /^There is no file \/nowhere\/x\.env\. .*\n$/],
-] as const)("an environment with %j is an error in one line", async ([env, line]) => {
-  expect(await runCommand("doctor", [], { cwd: folder, env })).toMatchObject({
+test("a file that ENV_FILE names, but isn't there, is an error in one line", async () => {
+  expect(await runCommand("doctor", [], { cwd: folder, env: { ENV_FILE: "/nowhere/x.env" } })).toMatchObject({
     status: 1,
-    stderr: expect.stringMatching(line),
+    stderr: expect.stringMatching(/^There is no file \/nowhere\/x\.env\. .*\n$/),
   });
 });
 

@@ -77,7 +77,7 @@ export function Layout({ frame, title, above, children }: LayoutProps) {
           </div>
         </main>
         <footer className="dark">
-          <p className="container">Times are in the time zone {timeZone}. To change it, set TZ in .env.</p>
+          <p className="container">Times are in the time zone {timeZone}, which TZ sets.</p>
         </footer>
       </body>
     </html>
