@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { SettingsError } from "../lib/env/read-settings.ts";
 import { createTemporaryFolder } from "../tests/support/temporary-folder.ts";
 import { readEnvironmentFile } from "./environment.ts";
-import { findOverridden, findUnknownNames, readServiceSettings } from "./service-settings.ts";
+import { findUnknownNames, readServiceSettings } from "./service-settings.ts";
 
 function readProblems(environment: Record<string, string>): string {
   try {
@@ -150,30 +150,6 @@ test("names in the file that are no settings have no effect, and are named with 
   expect(findUnknownNames({ ENV_FILE })).toEqual([
     "There is no setting OPERATOR_LANGUAGE. → Delete it, or see .env.example for all names",
     "There is no setting NODE_TLS_REJECT_UNAUTHORIZED. → Delete it, or see .env.example for all names",
-  ]);
-});
-
-test("values in the file that the environment overrides are named, unless they are the defaults of what the image sets", () => {
-  const ENV_FILE = join(createTemporaryFolder(), ".env");
-  writeFileSync(
-    ENV_FILE,
-    "HOST=127.0.0.1\nPORT=\nDATABASE_FILE=my.sqlite\nBRAND=Mint\nTRUSTED_PROXIES=10.0.0.1\nCLICK_COUNTS=off\n",
-  );
-  const environment = { ...readEnvironmentFile(ENV_FILE), HOST: "0.0.0.0", PORT: "3000", ENV_FILE };
-  const names = (changes: Record<string, string>) =>
-    findOverridden(environment, readServiceSettings({ ...environment, ...changes })).map(
-      (line) => line.split(" ")[0],
-    );
-  expect(names({})).toEqual([]);
-  expect(names({ DATABASE_FILE: "/data/cardamint.sqlite", TRUSTED_PROXIES: "10.0.0.0/8" })).toEqual([
-    "DATABASE_FILE",
-    "TRUSTED_PROXIES",
-  ]);
-  expect(names({ CLICK_COUNTS: "on" })).toEqual(["CLICK_COUNTS"]);
-  writeFileSync(ENV_FILE, "HTTPS_PROXY=http://proxy.example.com:3128\n");
-  expect(findOverridden({ ENV_FILE, NODE_USE_ENV_PROXY: "1" }, readServiceSettings({}))).toEqual([]);
-  expect(findOverridden({ ENV_FILE }, readServiceSettings({}))).toEqual([
-    "HTTPS_PROXY in .env has no effect. → Set NODE_USE_ENV_PROXY=1, too",
   ]);
 });
 

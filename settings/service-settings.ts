@@ -1,5 +1,4 @@
 import { isIP } from "node:net";
-import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { type Environment, readSettings } from "../lib/env/read-settings.ts";
 import { isLoopback } from "../lib/http/loopback.ts";
@@ -180,31 +179,6 @@ export function findUnknownNames({ ENV_FILE = "" }: Environment): string[] {
     if (similar) return `There is no setting ${name}. → Did you mean ${similar}?`;
     return `There is no setting ${name}. → Delete it, or see .env.example for all names`;
   });
-}
-
-const ofImage = /^(HOST|PORT|DATABASE_FILE|TRUSTED_PROXIES|CARDAMINT_STRICT)$/;
-
-/**
- * Finds the values in the file that have no effect, because the environment has others. The image sets some: a file may have the
- * default of these, as in `.env.example`.
- */
-export function findOverridden(environment: Environment, settings: ServiceSettings): string[] {
-  const file = readEnvironmentFile(environment.ENV_FILE ?? "");
-  const overridden = settingNames.filter((name) => {
-    const { data } = serviceSettings.shape[name].safeParse(file[name]);
-    const allowed = ofImage.test(name) ? [settings[name], defaults[name]] : [settings[name]];
-    return file[name] && !allowed.some((value) => isDeepStrictEqual(value, data));
-  });
-  const proxies = environment.NODE_USE_ENV_PROXY === "1" ? [] : ["HTTP_PROXY", "HTTPS_PROXY"];
-  return [
-    ...overridden.map(
-      (name) =>
-        `${name} in .env has no effect: the environment has another value. → Change it there, or delete it from .env`,
-    ),
-    ...proxies
-      .filter((name) => file[name])
-      .map((name) => `${name} in .env has no effect. → Set NODE_USE_ENV_PROXY=1, too`),
-  ];
 }
 
 /** @throws {SettingsError} with everything that is invalid in `.env` or `brand/site.json`, and then also with unknown names */

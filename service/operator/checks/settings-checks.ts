@@ -2,7 +2,7 @@ import { languageCodes } from "../../../domain/languages.ts";
 import { error, ok, warning } from "../../../lib/errors/finding.ts";
 import { countsClicks, hasSources, listPartnerLinks } from "../../../settings/partner-link.ts";
 import { findPlaceholders, formatPlaceholders } from "../../../settings/placeholders.ts";
-import { findOverridden, findUnknownNames, settingNames } from "../../../settings/service-settings.ts";
+import { findUnknownNames, settingNames } from "../../../settings/service-settings.ts";
 import { matchesDigest } from "../../../settings/settings-digest.ts";
 import type { Check } from "./check.ts";
 
@@ -31,8 +31,8 @@ export const settingsChecks: Check[] = [
   {
     name: "Settings",
     preflight: true,
-    run({ environment, settings }) {
-      const problems = [...findUnknownNames(environment), ...findOverridden(environment, settings)];
+    run({ environment }) {
+      const problems = findUnknownNames(environment);
       return problems.length > 0 ? problems.map(warning) : ok(`All ${settingNames.length} are valid.`);
     },
   },
