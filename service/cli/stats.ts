@@ -1,5 +1,6 @@
 import { otherSource } from "../../domain/visit-source.ts";
 import { countsClicks } from "../../settings/partner-link.ts";
+import { createWeeklyEmail, lastMonday } from "../operator/notices/weekly-email.ts";
 import { formatPeriodsCsv, formatSourcesCsv, formatStats } from "../operator/stats/format-stats.ts";
 import { isSpan, lastSpan, readStats } from "../operator/stats/read-stats.ts";
 import { runCommand, withStore } from "./command.ts";
@@ -15,6 +16,7 @@ const usage = `Shows visits and clicks, compared with as many days before. It wo
   stats --source NAME               only the visits, clicks, and sales of a source
   stats --csv                       visits and clicks of each day, for spreadsheets
   stats --csv --sources             visits, clicks, and sales of each source
+  stats --email                     the text of the last weekly email
 
 Into a file: npm run --silent stats -- --csv > stats.csv
 `;
@@ -30,9 +32,10 @@ await runCommand({
       csv: { type: "boolean" },
       source: { type: "string" },
       sources: { type: "boolean" },
+      email: { type: "boolean" },
     },
   },
-  async run({ values: { days, from, to, csv, source, sources } }) {
+  async run({ values: { days, from, to, csv, source, sources, email } }) {
     if (!/^\d{1,3}$/.test(days) || Number(days) < 1 || Number(days) > maxDays)
       throw new Error(`--days must be a whole number from 1 to ${maxDays}, for example ${defaultDays}.`);
     const now = Date.now();
@@ -43,6 +46,10 @@ await runCommand({
         "--from and --to must be days in order, at most ten years apart: --from 2026-11-01 --to 2026-11-30",
       );
     return await withStore("read", async (store, settings) => {
+      if (email) {
+        const { title, text } = await createWeeklyEmail(lastMonday(now), store, settings);
+        return `${title}\n\n${text}\n`;
+      }
       const stats = await readStats(store, { unit: "day", span, now, source });
       if (
         source !== undefined &&

@@ -24,6 +24,18 @@ test("stats work while the service writes", async () => {
   service.close();
 });
 
+test("the weekly email can be read before it is sent", async () => {
+  const service = await createDatabase(file);
+  service.exec(
+    "insert into daily_count values (date('now', '-6 hours', 'weekday 0', '-7 days'), '', '', 'fr', 5)",
+  );
+  service.close();
+  const { stdout } = await stats(["--email"]);
+  expect(stdout).toMatch(/^Your week: /);
+  expect(stdout).toContain("French: visits 5");
+  expect(stdout).toContain("Unread messages now: 0");
+});
+
 test("all visits are shown beside those of the days, a source can be opened, and CSV has each day or source", async () => {
   const service = await createDatabase(file);
   service.exec(`update visitor_counter set count = 12345;

@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from "fastify";
 import { findErrorCode } from "../../../lib/errors/error-code.ts";
 import type { Finding } from "../../../lib/errors/finding.ts";
 import { formatDuration } from "../../../lib/text/format-time.ts";
-import { dayMs, hourMs, minuteMs } from "../../../lib/units.ts";
+import { hourMs, minuteMs } from "../../../lib/units.ts";
 import type { Store } from "../../store.ts";
 import type { Context } from "../checks/check.ts";
 import { checks, runChecks } from "../checks/run.ts";
 import { type Channel, type Notice, RefusedNoticeError } from "./channels.ts";
-import { createWeeklyEmail } from "./weekly-email.ts";
+import { createWeeklyEmail, lastMonday } from "./weekly-email.ts";
 
 interface Dependencies {
   context: Context & { store: Store };
@@ -17,9 +17,6 @@ interface Dependencies {
 }
 
 const weeklyKey = "weekly";
-
-/** The Unix epoch was a Thursday. The weekly email is sent at six on Monday morning (UTC). */
-const firstWeekMs = 4 * dayMs + 6 * hourMs;
 
 /** A channel pauses after a failure, and a notice that it refused pauses alone. Mail servers ban an address after about five refused logins in an hour: see `loginPauseMs`. */
 const retryMs = { webhook: 15 * minuteMs, mail: hourMs };
@@ -77,7 +74,7 @@ export function createNotifier(dependencies: Dependencies) {
     await notifyOnce(weeklyKey, mail, at, async (sent, isRead) => {
       // The stored week may be newer than the one in memory.
       if (!isRead) return undefined;
-      const monday = at - ((at - firstWeekMs) % (7 * dayMs)) - 6 * hourMs;
+      const monday = lastMonday(at);
       if (sent.at === monday) return undefined;
       // A new site waits for its first whole week. If the clock was set back, the week may already have been sent.
       const isDue = sent.at !== undefined && sent.at < monday;

@@ -1,5 +1,5 @@
 import { formatCount } from "../../../lib/text/format-number.ts";
-import { dayMs } from "../../../lib/units.ts";
+import { dayMs, hourMs } from "../../../lib/units.ts";
 import type { ServiceSettings } from "../../../settings/service-settings.ts";
 import { formatParagraph, formatTable } from "../../outbox/mail-html.ts";
 import { countExpiring } from "../../retention/housekeeping.ts";
@@ -13,6 +13,12 @@ import {
 } from "../stats/format-stats.ts";
 import { lastSpan, readStats } from "../stats/read-stats.ts";
 import type { Notice } from "./channels.ts";
+
+/** The Unix epoch was a Thursday. The weekly email is sent at six on Monday morning (UTC). */
+const firstWeekMs = 4 * dayMs + 6 * hourMs;
+
+/** The end of the last week whose email is due: a midnight of UTC, in epoch milliseconds. */
+export const lastMonday = (now: number) => now - ((now - firstWeekMs) % (7 * dayMs)) - 6 * hourMs;
 
 /**
  * Creates the weekly email. Email programs show its text in a proportional font, so nothing there is in columns.
