@@ -16,7 +16,6 @@ export function createHomeContent(input: ContentInput) {
     exchange: settings.EXCHANGE_PARTNER_URL
       ? {
           label: texts.advertisement,
-          name: settings.EXCHANGE_NAME,
           text: texts.htxAd,
           disclosure: home.exchangeDisclosure,
           link: createPartnerLink(input, "exchange"),

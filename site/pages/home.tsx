@@ -17,7 +17,7 @@ export default function Home({ main: home, language, layout }: PageContent<"home
       <main id="content">
         <section className="hero dark" data-first-text="">
           <div className="container">
-            <div>
+            <div className="hero-text">
               <h1>{home.title}</h1>
               <p className="hero-subtitle" data-display="">
                 {home.subtitle}
@@ -53,15 +53,13 @@ export default function Home({ main: home, language, layout }: PageContent<"home
   );
 }
 
-/** On phones, the partner's name and the link are the offer. The disclosure is below them. */
-function ExchangeBanner({ label, name, text, disclosure, link }: NonNullable<HomeContent["exchange"]>) {
+function ExchangeBanner({ label, text, disclosure, link }: NonNullable<HomeContent["exchange"]>) {
   return (
     <aside className="exchange dark" aria-label={label}>
       <div className="container">
         <p>
-          <b>{label}</b> {name && <span className="narrow-only">{name}</span>}
-          <span className="wide-only">{text}</span> <span>{disclosure}</span>
-        </p>
+          <b>{label}</b> <span>{text}</span> <span>{disclosure}</span>
+        </p>{" "}
         <PartnerLink {...link}>
           <span>{link.text}</span>
         </PartnerLink>
