@@ -4,7 +4,7 @@ import { spinner } from "@clack/prompts";
 export async function withProgress<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
   if (!process.stderr.isTTY) return work();
   const progress = spinner({ indicator: "timer", output: process.stderr });
-  // Clack answers Ctrl-C with a successful end, and other signals with none: the next command of the line would run.
+  // Clack answers Ctrl+C with a successful end, and other signals with none: the next command of the line would run.
   const fail = () => {
     process.exitCode = 130;
   };

@@ -18,7 +18,7 @@ export function stopOnSignal(stop: (reason: NodeJS.Signals) => void): AbortSigna
     stop(reason);
   };
   process.on("SIGTERM", begin);
-  // `npm start` passes Ctrl-C on, so it arrives twice.
+  // `npm start` passes Ctrl+C on, so it arrives twice.
   process.on("SIGINT", begin);
   return stopping.signal;
 }

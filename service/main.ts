@@ -58,7 +58,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
     log,
   });
   const stopping = stopOnSignal(async (reason) => {
-    lifecycle.info({ reason }, "Cardamint stops");
+    lifecycle.info({ reason }, "Cardamint is stopping");
     await Promise.all([app.close(), jobs.stop()]);
     await store.close();
     lifecycle.info("Cardamint has stopped");
@@ -77,7 +77,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
     lifecycle.info(
       "Next, in another terminal: npm run setup asks for your settings, npm run inbox lists messages, npm run desk shows them in your browser",
     );
-  } else lifecycle.info({ origin }, `Cardamint listens at ${origin}`);
+  } else lifecycle.info({ origin }, `Cardamint is listening at ${origin}`);
   for (const line of warnings) lifecycle.warn(line);
   if (!deliver && !usesFormService(settings))
     lifecycle.info("Messages stay in the inbox until SMTP_URL is set");

@@ -76,7 +76,7 @@ export const serviceSettings = siteSettings
     PORT: wholeNumber(0, 65_535, 3000).default(3000),
     DATABASE_FILE: z
       .string()
-      // SQLite would keep `:memory:` nowhere, and Node knows no `~` and no `$HOME`.
+      // SQLite wouldn't store `:memory:` anywhere, and Node doesn't expand `~` or `$HOME`.
       .regex(
         /^(?!:|~|\$|%\w+%|file:|\w+:\/\/).*[^/\\]$/,
         "must be the path of a file, for example data/cardamint.sqlite",

@@ -13,7 +13,7 @@ import type { Store } from "../store.ts";
 import { runCommand, withStore } from "./command.ts";
 import { runWithTest } from "./sending-check.ts";
 
-const usage = `Shows messages and figures in a browser. It works while the service runs, and stops with Ctrl-C.
+const usage = `Shows messages and figures in a browser. It works while the service runs, and stops with Ctrl+C.
 
   desk                     on a free port of this machine
   desk --port N            on this port, for example for ssh -L
@@ -69,7 +69,7 @@ async function runDesk(store: Store, settings: ServiceSettings, address: { host:
     const { port } = desk.server.address() as AddressInfo;
     const url = `http://127.0.0.1:${port}${access.path}/open?token=${access.token}`;
     console.log(`Open ${url}`);
-    console.log("The address works once. Ctrl-C stops the desk; so does an hour without use.");
+    console.log("The address works once. Ctrl+C stops the desk; so does an hour without use.");
     return await stopped.promise;
   } finally {
     clearTimeout(idle);

@@ -18,7 +18,7 @@ const usage = `Imports a partner's report of sales, a CSV file or the JSON of an
 Import a report as often as you like: each order, or each movement, counts once.
 `;
 
-/** Ctrl-C ends the command before anything is imported. */
+/** Ctrl+C ends the command before anything is imported. */
 async function answer<Answer>(asked: Promise<Answer>): Promise<Exclude<Answer, symbol>> {
   const value = await asked;
   if (!isCancel(value)) return value as Exclude<Answer, symbol>;

@@ -26,7 +26,7 @@ const usage = `Reads the messages of the contact form. It works while the servic
   inbox spam REFERENCE …    mark them as spam: they are no longer delivered
   inbox delete REFERENCE … --yes   delete them for good
 
-For the list and export, and for all of these in place of references:
+To select by state, in the list, in export, or in place of references:
   --state failed,spam       unread, pending, delivered, handled, spam, failed
 
 Into a file that only you can read: (umask 077; npm run --silent inbox -- export > messages.csv)

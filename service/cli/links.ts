@@ -47,7 +47,7 @@ await runCommand({
     const [utm_source = "", utm_campaign = ""] = parts;
     const name = cleanSource(nameCampaign(utm_source, utm_campaign));
     if (name === directSource)
-      throw new Error("Visits without a source are counted as direct. → Name the source otherwise");
+      throw new Error("Visits without a source are counted as direct. → Choose another name for the source");
     if (qr === "") throw new Error(`Name a folder for the QR codes: ${example} --qr autumn`);
     const tags = new URLSearchParams({ utm_source, ...(utm_campaign && { utm_campaign }) });
     const links = languageCodes.map((language) => ({

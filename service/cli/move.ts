@@ -11,7 +11,7 @@ const usage = `Moves counts and messages into an empty database of the other kin
   npm run move -- --from sqlite     from DATABASE_FILE to DATABASE_URL
   npm run move -- --from postgres   from DATABASE_URL to DATABASE_FILE, which must not exist
 
-Afterwards the service refuses the old database. If a move fails, nothing is copied: run it again, and empty the target if it says so.
+Afterward, the service refuses the old database. If a move fails, nothing is copied: run it again, and empty the target if it says so.
 `;
 
 await runCommand({

@@ -50,7 +50,7 @@ const contentTypes: Record<string, string> = {
   ".xml": "application/xml",
 };
 
-/** A host that rewrites pages, such as Cloudflare with its email addresses, breaks links that the policy then forbids to repair. */
+/** A host that rewrites pages, such as Cloudflare with email addresses, breaks links. The policy blocks the script that would repair them. */
 export const documentCaching = "no-cache, no-transform";
 
 /** The names of files in `/assets` have a hash of their content. */

@@ -4,7 +4,7 @@ import { runCommand } from "../support/service/command.ts";
 import { startDeskProcess, startServiceProcess } from "../support/service/service-process.ts";
 import { createStoreFile } from "../support/temporary-folder.ts";
 
-test("the desk runs while the service runs, and Ctrl-C stops it", async () => {
+test("the desk runs while the service runs, and Ctrl+C stops it", async () => {
   const settings = { DATABASE_FILE: createStoreFile() };
   await using service = await startServiceProcess(settings);
   await using desk = await startDeskProcess(settings);

@@ -266,7 +266,7 @@ const broken: Finding[] = [
         BRAND_FOLDER: createBrandFolder({ partnerLinks: { de: "https://www.bitrefill.com/invite/abc" } }),
       },
     }),
-    /^warning Partner's terms: Bitrefill's terms forbid .*→ Ask it for an affiliate link: docs\/partners\.md/,
+    /^warning Partner's terms: Bitrefill's terms forbid .*→ Ask Bitrefill for an affiliate link: docs\/partners\.md/,
   ],
   [
     "a nearly full disk",
@@ -308,7 +308,7 @@ const broken: Finding[] = [
       isContainer: true,
       now: () => Date.now() + 37 * hour,
     }),
-    /^warning Backup: No backup was ever made\. → Set up nightly backups, .* docs\/publish-container\.md, Backup and restore$/,
+    /^warning Backup: No backup has ever been made\. → Set up nightly backups, .* docs\/publish-container\.md, Backup and restore$/,
   ],
   [
     "nobody who gets notices",

@@ -116,7 +116,7 @@ test.for([
 describe("long work on a terminal", needing("script"), () => {
   // A signal comes from `kill`, or from npm.
   test.for([
-    ["Ctrl-C", ""],
+    ["Ctrl+C", ""],
     ["SIGTERM", 'process.kill(process.pid, "SIGTERM");'],
   ])("ends a command with an error at %s, so that what follows it doesn't start", async ([, signal]) => {
     const load = 'import("./lib/progress.ts").then(({ withProgress }) => {';
@@ -133,7 +133,7 @@ describe("long work on a terminal", needing("script"), () => {
 // Without `exec` in package.json, the signal would end npm's shell only.
 test("npm start stops the service when npm gets a signal", async () => {
   const { child, readUntil } = run("npm", ["start", "--ignore-scripts"]);
-  await readUntil(/Cardamint listens/);
+  await readUntil(/Cardamint is listening/);
   child.kill("SIGTERM");
   await readUntil(/Cardamint has stopped/);
 });

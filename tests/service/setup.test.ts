@@ -105,7 +105,7 @@ describe("at a terminal", needing("script"), () => {
     expect(shown).not.toMatch(/EXCHANGE_NAME: |NOTIFY_EMAIL: |SMTP_URL, name|Delivery:/);
   });
 
-  test("Ctrl-C changes nothing, and there is no answer left in the folder", async () => {
+  test("Ctrl+C changes nothing, and there is no answer left in the folder", async () => {
     writeFileSync(file(), "BRAND=Mine\n");
     const { status, shown } = await setUp("", [
       ["SITE_ORIGIN: ", `https://mint.shop${enter}`],

@@ -60,7 +60,7 @@ async function askMailServer(values: Values): Promise<string> {
   const current = URL.parse(values.SMTP_URL);
   const server = await askText({
     message:
-      "SMTP_URL: The mail server that delivers visitors' messages, for example smtp.example.com:465. Name and password are the next questions. -: messages stay in the inbox.",
+      "SMTP_URL: The mail server that delivers visitors' messages, for example smtp.example.com:465. The next questions ask for name and password. -: messages stay in the inbox.",
     current: current ? `${current.protocol}//${current.host}` : "",
     parse: completeServer,
     findProblem: (SMTP_URL) =>
@@ -75,7 +75,7 @@ async function askMailServer(values: Values): Promise<string> {
   });
   if (name === "") return server;
   const secret = await askText({
-    message: "SMTP_URL, password: Type it unencoded.",
+    message: "SMTP_URL, password: Type it without percent-encoding.",
     current: decodeURIComponent(current?.password ?? ""),
     isSecret: true,
   });

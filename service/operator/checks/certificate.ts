@@ -8,7 +8,7 @@ export async function readCertificate(origin: string, signal: AbortSignal) {
   const socket = connect({
     host: hostname,
     port: Number(port || 443),
-    // An address is no server name: RFC 6066.
+    // An IP address isn't a server name: RFC 6066.
     ...(isIP(hostname) === 0 && { servername: hostname }),
     rejectUnauthorized: false,
   });

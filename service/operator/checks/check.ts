@@ -17,7 +17,7 @@ export function createContext(settings: ServiceSettings, environment: Environmen
   return {
     settings,
     environment,
-    /** Whether visitors come: problems that don't matter on a laptop are reported. */
+    /** Whether the site has visitors. If so, problems that don't matter on a laptop are reported, too. */
     isPublic: settings.CARDAMINT_STRICT || (protocol === "https:" && !isLoopback(hostname)),
     /** Only changes what the operator types, and reads. */
     isContainer,

@@ -45,7 +45,11 @@ async function checkDatabase(context: Context): Promise<Finding | undefined> {
     return warning(
       `The PostgreSQL server can lose acknowledged messages: ${unsafe.join(", ")} is off. → Turn it on in postgresql.conf`,
     );
-  return ok(store ? "Usable, and of this version." : `The first start creates ${settings.DATABASE_FILE}.`);
+  return ok(
+    store
+      ? "It works, and its tables match this version."
+      : `The first start creates ${settings.DATABASE_FILE}.`,
+  );
 }
 
 async function checkBackup(context: Context): Promise<Finding | undefined> {
@@ -59,7 +63,7 @@ async function checkBackup(context: Context): Promise<Finding | undefined> {
     const createdAt = (await store.readTime("created_at")) ?? 0;
     return now() - createdAt <= maxBackupAgeMs
       ? ok("None yet: the database is new.")
-      : warning(`No backup was ever made. → ${backupAdvice}`);
+      : warning(`No backup has ever been made. → ${backupAdvice}`);
   }
   const age = `The last good backup is ${formatDuration(now() - madeAt)} old.`;
   return now() - madeAt <= maxBackupAgeMs ? ok(age) : warning(`${age} → ${backupAdvice}`);

@@ -81,7 +81,10 @@ function describeFailure(cause: unknown, settings: ServiceSettings, server: Chec
   if (reason) {
     const { host } = new URL(settings[server]);
     return error(
-      withAdvice(`${host} can't be reached: ${reason}`, `Check ${server}, and whether that server runs`),
+      withAdvice(
+        `${host} can't be reached: ${reason}`,
+        `Check ${server}, and whether that server is running`,
+      ),
     );
   }
   if (name === "TimeoutError") return error("There was no answer in time.");

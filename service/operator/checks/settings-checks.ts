@@ -18,7 +18,7 @@ export const partnerTermsCheck: Check = {
       ...Object.values(settings.campaignLinks),
     ].some((link) => personalInvite.test(link))
       ? warning(
-          "Bitrefill's terms forbid a personal invite link on a website. → Ask it for an affiliate link: docs/partners.md",
+          "Bitrefill's terms forbid a personal invite link on a website. → Ask Bitrefill for an affiliate link: docs/partners.md",
         )
       : undefined,
 };

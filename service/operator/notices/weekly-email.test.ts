@@ -44,7 +44,7 @@ news.example: visits 30, clicks 3, rate 10%
 direct: visits 75, clicks 3, rate 4%
 newsletter/spring: visits 1, clicks 1
 
-Messages received, without spam: 1
+Messages received, excluding spam: 1
 Marked as spam: 1
 Unread messages now: 2
 Unread messages that will be deleted within 30 days: 1

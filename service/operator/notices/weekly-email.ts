@@ -36,7 +36,7 @@ export async function createWeeklyEmail(
   const week = { receivedFrom: end - 7 * dayMs, receivedBefore: end };
   const states = messageStates.filter((state) => state !== "spam");
   const counts: [label: string, count: string][] = [
-    ["Messages received, without spam", await count({ states, ...week })],
+    ["Messages received, excluding spam", await count({ states, ...week })],
     ["Marked as spam", await count({ states: ["spam"], ...week })],
     ["Unread messages now", await count({ states: unreadStates })],
     [

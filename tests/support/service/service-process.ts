@@ -85,7 +85,7 @@ export async function startDeskProcess(settings: Record<string, string>) {
   const env = { ...process.env, ENV_FILE: "", VISITOR_COUNTER_URL: "", CONTACT_FORM_URL: "", ...settings };
   const desk = await startProcess("desk", "service/cli/desk.ts", env, /^The address works once\./);
   const [, address = ""] = /^Open (\S+)$/m.exec(desk.lines.join("\n")) ?? [];
-  /** Stops the desk as Ctrl-C does, and returns its exit code. */
+  /** Stops the desk as Ctrl+C does, and returns its exit code. */
   const stop = () => desk.end("SIGINT");
   return { address, lines: desk.lines, stop, [Symbol.asyncDispose]: async () => void (await stop()) };
 }
