@@ -98,7 +98,10 @@ test("a link has the name that is counted, whatever the campaign is called", asy
 test.for([
   [["--source", "🎁"], /^Name the source and the campaign with letters or digits: /],
   [["--source", "mail", "--campaign", "..."], /^Name the source and the campaign with letters or digits: /],
-  [["--source", "direct"], "Visits without a source are counted as direct. → Choose another name for the source\n"],
+  [
+    ["--source", "direct"],
+    "Visits without a source are counted as direct. → Choose another name for the source\n",
+  ],
   [["--source", "mail", "--qr", ""], /^Name a folder for the QR codes: .* --qr autumn\n$/],
   [["--source", "mail", "--qr", "package.json"], /^EEXIST: .*\. → Choose another place\n$/],
 ] as const)("%j is refused, with what to do", async ([args, sentence]) => {
