@@ -248,7 +248,8 @@ test.for<[what: string, rows: string[], asked: string]>([
     "",
   ],
   ["a time without a zone", ["2026-11-13 10:00,spring,1.00,USD,A,approved"], "zone"],
-  ["a time in a zone", ["2026-11-13 10:00 PST,spring,1.00,USD,A,approved"], ""],
+  ["a time in a zone whose name means several", ["2026-11-13 10:00 CST,spring,1.00,USD,A,approved"], "zone"],
+  ["a time in UTC", ["2026-11-13 10:00 GMT,spring,1.00,USD,A,approved"], ""],
   [
     "new statuses",
     ["2026-11-13,spring,1.00,USD,A,Reversed", "2026-11-13,spring,1.00,USD,B,"],
@@ -264,12 +265,11 @@ test("without orders, times need no zone", async () => {
   expect(await importReport(lines("2026-11-14 00:30,spring,0.50,USD,,"), days)).toContain("1 new");
 });
 
-test("a currency is asked for, unless the amounts' own signs prove it", async () => {
+test("a currency that no column has is asked for", async () => {
   const answers = { ...states, "currency-column": "", status: "" };
   const report = (amount: string) => `Date,SubId,Commission,Order\n2026-11-13,spring,${amount},A\n`;
   expect(await importReport(report("10.00"), answers)).toBe("asked: currency");
-  expect(await importReport(report("$10.00"), answers)).toBe("asked: currency");
-  await importReport(report("€10.00"), answers);
+  await importReport(report("€10.00"), { ...answers, currency: "EUR" });
   expect(await read()).toEqual(["11-13 spring 10.00 0.00 0.00 EUR"]);
 });
 

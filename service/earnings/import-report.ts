@@ -4,7 +4,7 @@ import { shorten, toPlainLine } from "../../lib/text/safe-text.ts";
 import { hasSources, type LinkSettings } from "../../settings/partner-link.ts";
 import { type Sale, type SaleState, type SalesStore, saleStates } from "../store.ts";
 import { readReport } from "./read-report.ts";
-import { listCurrencies, readAmount, readDate } from "./read-values.ts";
+import { isOtherCurrency, readAmount, readDate } from "./read-values.ts";
 import {
   type Answers,
   askColumns,
@@ -92,7 +92,7 @@ function readRows(rows: readonly Row[], unit: string, answers: Answers): ReadRow
     if (!moment) report(`"${toShown(date)}" isn't a date such as ${example}.`);
     else if (units === undefined) report(`"${toShown(amount)}" isn't an amount such as 1234${decimal}56.`);
     else if (!/^[A-Z]{3,5}$/.test(code)) report(`"${toShown(code)}" isn't a currency such as EUR.`);
-    else if (listCurrencies(amount)?.has(code) === false) report(`"${toShown(amount)}" isn't in ${code}.`);
+    else if (isOtherCurrency(amount, code)) report(`"${toShown(amount)}" isn't in ${code}.`);
     else if (order === "" && kind !== "days") report("there is no order.");
     else if (/^\d[.,]\d+E\+\d+$/i.test(order))
       report(`the order "${order}" was rounded by a spreadsheet: export the report again.`);

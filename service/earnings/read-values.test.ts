@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toDecimal } from "../../lib/text/format-number.ts";
-import { dateOrders, decimalSigns, findWay, listCurrencies, readAmount, readDate } from "./read-values.ts";
+import { dateOrders, decimalSigns, findWay, isOtherCurrency, readAmount, readDate } from "./read-values.ts";
 
 test.for([
   ["2026-11-03", "2026-11-03"],
@@ -14,18 +14,13 @@ test.for([
   ["Nov 3, 2026", "2026-11-03"],
   ["Tuesday, November 3, 2026", "2026-11-03"],
   ["28. November 2026", "2026-11-28"],
-  ["28. Dez. 2026", "2026-12-28"],
-  ["1er décembre 2026", "2026-12-01"],
-  ["28 de noviembre de 2026", "2026-11-28"],
-  ["28 sept. 2026", "2026-09-28"],
-  ["٢٨ نوفمبر ٢٠٢٦", "2026-11-28"],
+  ["28 Sept. 2026", "2026-09-28"],
   ["2026-11-28T23:30:00-05:00", "2026-11-29T04:30:00.000Z"],
   ["2026-11-28T23:30:00.123Z", "2026-11-28T23:30:00.000Z"],
   ["2026-11-28 00:30 +0530", "2026-11-27T19:00:00.000Z"],
-  ["03-Nov-2026 10:15 PST", "2026-11-03T18:15:00.000Z"],
   ["Tue, 03 Nov 2026 10:15:00 GMT", "2026-11-03T10:15:00.000Z"],
   // In New York, in winter and in summer.
-  ["Nov 3, 2026 11:15 PM", "2026-11-04T04:15:00.000Z"],
+  ["Nov 3, 2026 11:15 PM EST", "2026-11-04T04:15:00.000Z"],
   ["03/07/2026 12:05 am", "2026-07-03T04:05:00.000Z"],
   ["1795910400", "2026-11-29T00:00:00.000Z"],
   ["1795910400123", "2026-11-29T00:00:00.123Z"],
@@ -36,14 +31,7 @@ test.for([
 
 test.for([
   ...["", "much", "12", "Nov 03 10:15", "2026-02-30", "31.11.2026", "03/13/2026", "2026-11-03 24:00"],
-  ...[
-    "2026-11-03 10:60",
-    "2026-11-03 13:00 PM",
-    "2026-11-03 10:15 IST",
-    "3 Foo 2026",
-    "Nov Nov 2026",
-    "46354",
-  ],
+  ...["2026-11-03 10:60", "2026-11-03 13:00 PM", "3 Foo 2026", "28. Dez. 2026", "Nov Nov 2026", "46354"],
 ])("%j isn't a date", (text) => {
   expect(readDate(text, "dmy")).toBeUndefined();
 });
@@ -66,7 +54,6 @@ test.for([
   ["EUR.50", ".", "0.5"],
   ["10 zł", ".", "10"],
   ["US$ 3.00", ".", "3"],
-  ["١٢٫٥", ",", "12.5"],
   ["0.123456789", ".", "0.12345678"],
 ] as const)("the amount %s with the decimal sign %s is %s", ([text, sign, expected]) => {
   expect(toDecimal(readAmount(text, sign) ?? 0n)).toBe(expected);
@@ -92,12 +79,20 @@ test.for([
   expect(readAmount(text, ".")).toBeUndefined();
 });
 
-test("a sign names the currencies that it can stand for", () => {
-  expect([...(listCurrencies("€5") ?? [])]).toEqual(["EUR"]);
-  expect(listCurrencies("$5")).toContain("CAD");
-  expect([...(listCurrencies("5 USDT") ?? [])]).toEqual(["USDT"]);
-  expect(listCurrencies("5")).toBeUndefined();
-  expect(listCurrencies("Rs.5")).toBeUndefined();
+test.for([
+  ["€5", "EUR", false],
+  ["€5", "USD", true],
+  ["$5", "EUR", true],
+  ["$5", "CAD", false],
+  ["CA$5", "CAD", false],
+  ["£5", "EGP", false],
+  ["₿5", "BTC", false],
+  ["5 USDT", "USDT", false],
+  ["EUR 5", "USD", true],
+  ["Rs.5", "INR", false],
+  ["5", "USD", false],
+] as const)("whether %s can't be in %s: %s", ([amount, code, expected]) => {
+  expect(isOtherCurrency(amount, code)).toBe(expected);
 });
 
 test.for<[texts: string[], found: [way: string, isProved: boolean, isOpen: boolean]]>([

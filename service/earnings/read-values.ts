@@ -1,4 +1,3 @@
-import { languageCodes } from "../../domain/languages.ts";
 import { hourMs, minuteMs } from "../../lib/units.ts";
 
 /** Which of a date's three numbers are the day (d), the month (m), and the year (y). */
@@ -6,44 +5,12 @@ export const dateOrders = ["dmy", "mdy", "ymd"] as const;
 
 export const decimalSigns = [".", ","] as const;
 
-/** The abbreviations that mean one zone only (RFC 2822), in hours. Others, such as IST, mean several. */
-const zones = new Map(
-  Object.entries({
-    z: 0,
-    utc: 0,
-    gmt: 0,
-    est: -5,
-    edt: -4,
-    cst: -6,
-    cdt: -5,
-    mst: -7,
-    mdt: -6,
-    pst: -8,
-    pdt: -7,
-  }),
+const months = "january february march april may june july august september october november december".split(
+  " ",
 );
 
-const findPart = (parts: Intl.DateTimeFormatPart[] | Intl.NumberFormatPart[], type: string) =>
-  parts.find((part) => part.type === type)?.value ?? "";
-
-/** The numbers of months by their names, long and short. No two of these languages have one name for two months. */
-const months = new Map([["sept", 9]]);
-for (const language of [...languageCodes, "it", "nl", "pl", "pt"])
-  for (const style of [{ month: "long" }, { month: "short" }] as const)
-    for (const day of [undefined, "numeric"] as const) {
-      const format = new Intl.DateTimeFormat(language, { ...style, day, timeZone: "UTC" });
-      for (let month = 1; month <= 12; month += 1)
-        months.set(
-          findPart(format.formatToParts(Date.UTC(2026, month - 1, 1)), "month")
-            .toLowerCase()
-            .replace(".", ""),
-          month,
-        );
-    }
-
-/** Replaces Arabic and Persian digits, and signs that look like a hyphen. */
-const toAscii = (text: string) =>
-  text.replaceAll(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15)).replaceAll(/[−‐‑]/g, "-");
+/** Replaces signs that look like a hyphen. */
+const toAscii = (text: string) => text.replaceAll(/[−‐‑]/g, "-");
 
 /** Year, month, and day. A year of two digits comes last, unless the order says otherwise. */
 function splitDay(text: string, order: string): (string | number | undefined)[] {
@@ -53,16 +20,14 @@ function splitDay(text: string, order: string): (string | number | undefined)[] 
     /^(\d\d?)([-/.])(\d\d?)\2(\d{4}|\d\d)$/.exec(text.replaceAll(". ", ".")) ?? [];
   if (third && order === "ymd") return third.length === 2 ? [first, second, third] : [];
   if (third) return order === "dmy" ? [third, second, first] : [third, first, second];
-  // Such as 28. November 2026, Nov 28, 2026, 28-Nov-26, 1er décembre 2026, and Sat, 28 Nov 2026.
-  const words = text
-    .toLowerCase()
-    .split(/[\s.,/-]+/)
-    .filter((word) => !/^(de|del|of|)$/.test(word));
-  if (words.length === 4 && /^\p{L}+$/u.test(words[0] ?? "")) words.shift();
-  const index = words.findIndex((word) => months.has(word));
+  // Such as 28. November 2026, Nov 28, 2026, 28-Nov-26, and Sat, 28 Nov 2026.
+  const words = text.toLowerCase().split(/[\s.,/-]+/);
+  if (words.length === 4 && /^[a-z]+$/.test(words[0] ?? "")) words.shift();
+  const findMonth = (word: string) => months.findIndex((name) => word.length > 2 && name.startsWith(word));
+  const index = words.findIndex((word) => findMonth(word) !== -1);
   const [number = "", last] = words.filter((_, other) => other !== index);
   if (words.length !== 3 || index === -1 || index === 2) return [];
-  return [last, months.get(words[index] ?? ""), number.replace(/(st|nd|rd|th|er|º)$/, "")];
+  return [last, findMonth(words[index] ?? "") + 1, number.replace(/(st|nd|rd|th)$/, "")];
 }
 
 function readDay(text: string, order: string): string | undefined {
@@ -117,13 +82,16 @@ export function readDate(date: string, order: string, zone = "UTC"): Moment | un
   if (hour === undefined) return { day, writtenDay: day, at: day, isLocal: false };
   const inDay = half ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hour);
   const isTime = inDay < 24 && Number(minute) < 60 && Number(second) < 60 && !(half && Number(hour) > 12);
-  const stated = hours === undefined ? zones.get(name.toLowerCase()) : Number(hours);
-  if (!isTime || (name && stated === undefined)) return undefined;
+  if (!isTime) return undefined;
+  // Abbreviations such as IST mean several zones.
+  const stated = hours ?? (/^(z|utc|gmt)$/i.test(name) ? "+00" : undefined);
   const local =
     Date.parse(`${day}T00:00Z`) + inDay * hourMs + Number(minute) * minuteMs + Number(second) * 1_000;
   const sign = hours?.startsWith("-") ? -1 : 1;
   const offset =
-    stated === undefined ? findOffset(zone, local) : stated * hourMs + sign * Number(minutes) * minuteMs;
+    stated === undefined
+      ? findOffset(zone, local)
+      : Number(stated) * hourMs + sign * Number(minutes) * minuteMs;
   const at = new Date(local - offset).toISOString();
   return { day: at.slice(0, 10), writtenDay: day, at, isLocal: stated === undefined };
 }
@@ -134,7 +102,7 @@ const maxAmount = 10n ** 10n;
 /** An amount is a number with a currency and a sign before or after it, such as -€5, 5,00 EUR, Rs.5, or (5). */
 function splitAmount(amount: string) {
   const [, before = "", number = "", after = ""] =
-    /^([^\d.,]*(?:(?<=\p{Ll})\.)?)([\d.,٫](?:[\d.,٫٬\s'’]*[\d.,])?)([^\d.,]*)$/u.exec(toAscii(amount)) ?? [];
+    /^([^\d.,]*(?:(?<=\p{Ll})\.)?)([\d.,](?:[\d.,\s'’]*[\d.,])?)([^\d.,]*)$/u.exec(toAscii(amount)) ?? [];
   const around = before + after;
   return { number, isNegative: /[(-]/.test(around), mark: around.replaceAll(/[()+\s-]/g, "") };
 }
@@ -145,13 +113,13 @@ function splitAmount(amount: string) {
  */
 export function readAmount(amount: string, decimal: string): bigint | undefined {
   const { number, isNegative, mark } = splitAmount(amount);
-  const [whole = "", decimals = "", ...others] = number.replace("٫", decimal).split(decimal);
-  const group = `[\\s'’٬${decimal === "." ? "," : "."}]`;
+  const [whole = "", decimals = "", ...others] = number.split(decimal);
+  const group = `[\\s'’${decimal === "." ? "," : "."}]`;
   // 1,234,567, or 12,34,567 in India. A group that begins with zero would be decimals.
   const isWhole = new RegExp(
     `^(\\d*|[1-9]\\d{0,2}(${group}\\d{3})+|[1-9]\\d?(${group}\\d\\d)*${group}\\d{3})$`,
   );
-  const isMark = /^(\p{Lu}{0,2}\p{Sc}|\p{Lu}{2,5}|Rs\.?|)$/u.test(mark) || listCodes(mark);
+  const isMark = /^(\p{Lu}{0,2}\p{Sc}|\p{Lu}{2,5}|\p{L}{2}\.?|)$/u.test(mark);
   if (
     !isMark ||
     !isWhole.test(whole) ||
@@ -166,28 +134,17 @@ export function readAmount(amount: string, decimal: string): bigint | undefined 
   return isNegative ? -units : units;
 }
 
-/** The currencies of each sign and abbreviation. Computed when it is first needed, because it takes a moment. */
-let codesByMark: Map<string, Set<string>> | undefined;
+const findSign = (text: string) => /\p{Sc}/u.exec(text)?.[0];
 
-function listCodes(mark: string): Set<string> | undefined {
-  if (codesByMark) return codesByMark.get(mark);
-  codesByMark = new Map([["₿", new Set(["BTC"])]]);
-  for (const currency of Intl.supportedValuesOf("currency"))
-    for (const locale of ["en", "en-CA"])
-      for (const currencyDisplay of ["code", "symbol", "narrowSymbol"] as const) {
-        const format = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay });
-        const found = findPart(format.formatToParts(0), "currency");
-        codesByMark.set(found, (codesByMark.get(found) ?? new Set()).add(currency));
-      }
-  return codesByMark.get(mark);
-}
-
-/** Lists the currencies that an amount may have by its own sign, such as €; undefined if it has none, or an unknown one. */
-export function listCurrencies(amount: string): ReadonlySet<string> | undefined {
+/** Whether an amount has the code or the sign of another currency, such as € for USD. */
+export function isOtherCurrency(amount: string, code: string): boolean {
   const { mark } = splitAmount(amount);
-  return mark === ""
-    ? undefined
-    : (listCodes(mark) ?? (/^[A-Z]{3,5}$/.test(mark) ? new Set([mark]) : undefined));
+  if (/^[A-Z]{3,5}$/.test(mark)) return mark !== code;
+  const sign = findSign(mark);
+  // `Intl` knows only codes of three letters.
+  if (sign === undefined || code.length !== 3) return false;
+  const style = { style: "currency", currency: code, currencyDisplay: "narrowSymbol" } as const;
+  return (findSign(new Intl.NumberFormat("en", style).format(0)) ?? sign) !== sign;
 }
 
 /**

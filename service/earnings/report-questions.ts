@@ -1,6 +1,6 @@
 import { isTimeZone } from "../../lib/env/time-zone.ts";
 import type { Report } from "./read-report.ts";
-import { dateOrders, decimalSigns, findWay, listCurrencies, readAmount, readDate } from "./read-values.ts";
+import { dateOrders, decimalSigns, findWay, readAmount, readDate } from "./read-values.ts";
 
 /**
  * What the operator said about a partner's reports, or what they proved, by the names of the questions. It is stored with the
@@ -199,20 +199,12 @@ export function askReading(report: Report, rows: readonly Row[], answers: Answer
     (found.isProved || isJson ? proved : assumed).decimal = found.way;
   }
 
-  if (isOpen("currency") && answers["currency-column"] === "") {
-    const stated = [...amounts].map(listCurrencies).filter((codes) => codes !== undefined);
-    const [code, ...others] = stated.reduce(
-      (one, other) => one.intersection(other),
-      stated[0] ?? new Set<string>(),
-    );
-    if (code !== undefined && others.length === 0 && stated.length > 0) proved.currency = code;
-    else
-      questions.push({
-        name: "currency",
-        message: "In which currency are the amounts, such as EUR?",
-        initial: "",
-      });
-  }
+  if (isOpen("currency") && answers["currency-column"] === "")
+    questions.push({
+      name: "currency",
+      message: "In which currency are the amounts, such as EUR?",
+      initial: "",
+    });
 
   const statuses = answers.status === "" ? [] : [...new Set(rows.map(({ status }) => status.toLowerCase()))];
   if (statuses.length > maxStatuses)
