@@ -129,8 +129,6 @@ export interface MessageReader {
   countUnread(age: { afterMs: number }): Promise<number>;
   /** Counts the pending messages whose text was refused, and reads the reason of the newest refusal; undefined if there is none. */
   readRefusals(): Promise<{ count: number; reason: string } | undefined>;
-  /** When a message was last delivered; undefined if none is. */
-  readLastDelivery(): Promise<number | undefined>;
   /** Reads the number of the newest pending message, which grows with each message; undefined if none is pending. */
   readNewestPending(): Promise<number | undefined>;
   /** How long the oldest message that wasn't refused has been pending, since its arrival or a retry; undefined if there is none. */
@@ -142,7 +140,7 @@ export interface MessageClaims {
   /** Claims the pending message that has been due longest, new ones first; undefined if none is due or deliveries are paused. */
   claim(leaseMs: number): Promise<Claim | undefined>;
   /**
-   * Records the outcome; a delivery also ends the pause. Changes nothing if the claim is void: another instance may have
+   * Records the outcome; a delivery also ends the pause, and gives refused messages a last try. Changes nothing if the claim is void: another instance may have
    * it. If the response to a commit was lost, the outcome is recorded again.
    */
   settle(claim: Claim, outcome: Outcome): Promise<void>;
@@ -152,7 +150,7 @@ export interface MessageClaims {
    * @param isRefused whether its text was refused for good
    */
   postpone(claim: Claim, pause: { pauseMs: number; reason?: string; isRefused?: boolean }): Promise<void>;
-  /** Pauses the deliveries of all instances, and adds one to the step. The longest pause wins. */
+  /** Pauses the deliveries of all instances, and adds them up. The longest pause wins. */
   pauseDeliveries(pause: { pauseMs: number; reason: string; isRefusal?: boolean }): Promise<void>;
   /** Reads the last pause, unless a message has been delivered since. */
   readPause(): Promise<DeliveryPause | undefined>;
@@ -236,8 +234,8 @@ export interface StoredMessage extends DeliverableMessage {
   attempts: number;
   /** The sum of the pauses after its attempts: how long it has been retried, even if the clock was set meanwhile. */
   waitedMs: number;
-  /** When its text was last refused for good. */
-  refusedAt: number | null;
+  /** Whether its next refusal is final: another message was delivered after its text was refused. */
+  isLastTry: boolean;
   /** When it can be claimed: after its pause, or after the end of its lease. */
   claimableAt: number;
   /** When it left the state `pending`. */
@@ -260,8 +258,8 @@ export interface DeliveryPause {
   reason: string;
   /** Whether the server refused, and will until the operator acts. Otherwise it may only be down. */
   isRefusal: boolean;
-  /** How many pauses followed each other without a delivery, from 1. */
-  step: number;
+  /** The sum of the pauses without a delivery. */
+  waitedMs: number;
 }
 
 /** Selects the messages to which all of this applies. */

@@ -42,7 +42,7 @@ test("after three days of retries, a message fails with its last reason", async 
   expect(await harness.store.messages.find(reference)).toMatchObject({ attempts });
 });
 
-test("each failure of the mail server doubles the pause of all deliveries, and a success resets it", async () => {
+test("each failure of the mail server lengthens the pause of all deliveries, and a success resets it", async () => {
   let isDown = true;
   let attempts: number[] = [];
   harness.startDispatcher(async () => {
@@ -55,8 +55,8 @@ test("each failure of the mail server doubles the pause of all deliveries, and a
     attempts = [];
     for (let count = 0; count < 5; count += 1) await harness.addMessage();
     await harness.clock.pass(200_000);
-    // The harness draws 0.5, so each pause is three quarters of 10, 20, 40, and 80 seconds, and ends within ten seconds.
-    expect(readPauses().slice(0, 4)).toEqual([10_000, 20_000, 30_000, 60_000]);
+    // The harness draws 0.5, so each pause is three quarters of ten seconds and those before it, and ends within ten seconds.
+    expect(readPauses().slice(0, 4)).toEqual([10_000, 20_000, 30_000, 50_000]);
     isDown = false;
     await harness.clock.pass(hour, minute);
     expect(new Set(await harness.states())).toEqual(new Set(["delivered"]));
@@ -205,6 +205,29 @@ describe("a text that is refused for good", () => {
     await harness.store.messages.markHandled([other]);
     await harness.clock.pass(12 * hour, minute);
     expect(await countStates()).toEqual({ pending: 1, delivered: 0, failed: 0 });
+  });
+
+  test("is the message's fault even if the operator handled the one that was delivered", async () => {
+    startRefusing();
+    await harness.addMessage({ subject: "Spam" });
+    await harness.clock.pass(minute);
+    const other = await harness.addMessage();
+    await harness.clock.pass(minute);
+    await harness.store.messages.markHandled([other]);
+    await harness.clock.pass(hour, minute);
+    expect(await countStates()).toEqual({ pending: 0, delivered: 0, failed: 1 });
+  });
+
+  test("is first retried after ten seconds, however often the server was down before", async () => {
+    const attempts: number[] = [];
+    await harness.addMessage();
+    harness.startDispatcher(async () => {
+      const isBeforeText = attempts.push(harness.clock.now()) <= 6;
+      throw new DeliveryError("554 no", { code: "554", isBeforeText, isRefusal: !isBeforeText });
+    });
+    await harness.clock.pass(20 * minute);
+    const [first = 0, second = 0] = attempts.slice(6);
+    expect(second - first).toBe(10_000);
   });
 
   test("isn't the message's fault if the last refusal was that of the login", async () => {

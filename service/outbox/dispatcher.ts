@@ -36,8 +36,8 @@ const stopTimeoutMs = 2_500;
 /**
  * Creates the job that delivers stored messages to the support mailbox, one at a time. Whatever fails is retried:
  * - If it failed before the text of the email, every message would fail: all deliveries pause.
- * - Otherwise it may be about this message: only this one waits, for three days in all. If the server refuses it, and then
- *   accepts another one, the account works: with its next refusal, the message has failed.
+ * - Otherwise it may be about this message: only this one waits, for three days in all. Once another message was delivered
+ *   after a refusal, the account works: with its next refusal, the message has failed.
  *
  * A message is sent twice only if its outcome could not be recorded during its lease: the process crashed or was suspended
  * between sending and recording, the store was unavailable, or the server's final reply did not arrive (in time, if the
@@ -87,7 +87,7 @@ export function createDispatcher(dependencies: Dependencies) {
   }
 
   async function recordFailure(claim: Claim, error: unknown): Promise<boolean> {
-    const { reference, attempts, waitedMs, refusedAt } = claim.message;
+    const { reference, attempts, waitedMs, isLastTry } = claim.message;
     log.warn({ reference, attempts, code: findErrorCode(error) }, "a message could not be delivered");
     const reason = formatReason(error);
     const { isBeforeText, isRefusal = false, minPauseMs } = error instanceof DeliveryError ? error : {};
@@ -97,26 +97,21 @@ export function createDispatcher(dependencies: Dependencies) {
       await record(() => messages.postpone(claim, { pauseMs: 0, reason }));
       return true;
     }
-    let isAboutMessage = false;
-    if (isRefusal && refusedAt !== null)
-      await record(async () => {
-        isAboutMessage = ((await messages.readLastDelivery()) ?? 0) > refusedAt;
-      });
-    if (isAboutMessage || waitedMs >= retryForMs) {
+    if ((isRefusal && isLastTry) || waitedMs >= retryForMs) {
       await record(() => messages.settle(claim, { state: "failed", reason }));
       log.error({ reference }, "a message failed for good and is kept");
       return true;
     }
-    const pauseMs = computePause(attempts, random());
+    const pauseMs = computePause(waitedMs, random());
     await record(() => messages.postpone(claim, { pauseMs, reason, isRefused: isRefusal }));
     // Thousands may be retried while the server refuses everything: it gets a rest, which a new message ends.
-    return attempts === 1;
+    return waitedMs === 0;
   }
 
   /** Pauses all deliveries, for longer each time. */
   async function pause(why: Pick<DeliveryPause, "reason" | "isRefusal">, minPauseMs = 0): Promise<void> {
-    const { step = 0 } = (await messages.readPause()) ?? {};
-    const pauseMs = Math.max(computePause(step + 1, random()), minPauseMs);
+    const { waitedMs = 0 } = (await messages.readPause()) ?? {};
+    const pauseMs = Math.max(computePause(waitedMs, random()), minPauseMs);
     await messages.pauseDeliveries({ pauseMs, ...why });
   }
 

@@ -1,6 +1,5 @@
 import { hourMs } from "../../lib/units.ts";
 
-/** The pause before the second attempt. It doubles with each further attempt. */
 const firstPauseMs = 10_000;
 
 const maxPauseMs = hourMs;
@@ -9,12 +8,11 @@ const maxPauseMs = hourMs;
 export const retryForMs = 3 * 24 * hourMs;
 
 /**
- * Computes the pause after a failed attempt, in milliseconds: exponential, capped, and spread over its upper half so
- * that messages that failed together are not retried together.
- * @param attempts the number of attempts so far, from 1
+ * Computes the next pause of a message, or of all deliveries: ten seconds more than all before it together, and spread over
+ * its upper half so that messages that failed together are not retried together.
+ * @param waitedMs the sum of the pauses before it
  * @param random from 0 to 1
  */
-export function computePause(attempts: number, random: number): number {
-  const pauseMs = Math.min(maxPauseMs, firstPauseMs * 2 ** (attempts - 1));
-  return Math.round(pauseMs * (0.5 + random / 2));
+export function computePause(waitedMs: number, random: number): number {
+  return Math.round(Math.min(maxPauseMs, firstPauseMs + waitedMs) * (0.5 + random / 2));
 }

@@ -5,7 +5,7 @@ import { columns, endPause, parseMessage } from "./messages.ts";
 
 /**
  * If the clock is set back by more than this, the pauses and leases that were set before end at once. Otherwise they
- * would last longer by the step, which may be a day.
+ * would last longer by that, which may be a day.
  */
 const clockToleranceMs = 60_000;
 
@@ -38,6 +38,8 @@ export function createMessageClaims({ query }: Pick<Engine, "query">): MessageCl
         where reference = $1 and claim_token = $2 and state = 'pending'`,
         [message.reference, token, outcome.state, outcome.reason ?? null],
       );
+      if (outcome.state === "delivered")
+        await query("update inbox_message set refused_at = 0 where state = 'pending' and refused_at > 0");
     },
 
     async postpone({ token, message }, { pauseMs, reason, isRefused = false }) {
@@ -52,9 +54,9 @@ export function createMessageClaims({ query }: Pick<Engine, "query">): MessageCl
 
     async pauseDeliveries({ pauseMs, reason, isRefusal = false }) {
       await query(
-        `insert into delivery_pause (id, set_at, ends_at, step, reason, is_refusal)
-        values (1, now_ms(), now_ms() + cast($1 as bigint), 1, $2, cast($3 as bigint))
-        on conflict (id) do update set set_at = excluded.set_at, step = delivery_pause.step + 1,
+        `insert into delivery_pause (id, set_at, ends_at, waited_ms, reason, is_refusal)
+        values (1, now_ms(), now_ms() + cast($1 as bigint), cast($1 as bigint), $2, cast($3 as bigint))
+        on conflict (id) do update set set_at = excluded.set_at, waited_ms = delivery_pause.waited_ms + excluded.waited_ms,
           reason = excluded.reason, is_refusal = excluded.is_refusal, ends_at = case
             when delivery_pause.set_at <= now_ms() and delivery_pause.ends_at > excluded.ends_at
             then delivery_pause.ends_at else excluded.ends_at end`,
@@ -64,15 +66,15 @@ export function createMessageClaims({ query }: Pick<Engine, "query">): MessageCl
 
     async readPause() {
       const [row] = await query(
-        "select ends_at, step, reason, is_refusal from delivery_pause where set_at <= now_ms()",
+        "select ends_at, waited_ms, reason, is_refusal from delivery_pause where set_at <= now_ms()",
       );
       if (!row) return undefined;
-      const { ends_at, step, reason, is_refusal } = row;
+      const { ends_at, waited_ms, reason, is_refusal } = row;
       return {
         until: Number(ends_at),
         reason: String(reason),
         isRefusal: is_refusal === 1n,
-        step: Number(step),
+        waitedMs: Number(waited_ms),
       };
     },
 

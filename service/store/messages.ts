@@ -26,7 +26,7 @@ export function parseMessage(row: Row): StoredMessage {
     receivedAt: Number(row.received_at),
     attempts: Number(row.attempts),
     waitedMs: Number(row.waited_ms),
-    refusedAt: row.refused_at === null ? null : Number(row.refused_at),
+    isLastTry: row.refused_at === 0n,
     resends: Number(row.resends),
     claimableAt: Number(row.claimable_at),
     settledAt: state === "pending" ? null : Number(row.state_since),
@@ -35,7 +35,7 @@ export function parseMessage(row: Row): StoredMessage {
 }
 
 /** What the pause was about is known until the next delivery. */
-export const endPause = "update delivery_pause set ends_at = now_ms(), step = 0";
+export const endPause = "update delivery_pause set ends_at = now_ms(), waited_ms = 0";
 
 /** A message may have 256 KB, and an inbox more messages than fit into memory. */
 const rowsPerPage = 25;
@@ -75,13 +75,6 @@ export function createMessageReader({ query }: Pick<Engine, "query">): MessageRe
         from inbox_message where state = 'pending' and refused_at is not null order by refused_at desc limit 1`,
       );
       return row && { count: Number(row.count), reason: String(row.reason) };
-    },
-
-    async readLastDelivery() {
-      const [row] = await query(
-        "select max(state_since) as time from inbox_message where state = 'delivered' and state_since <= now_ms()",
-      );
-      return typeof row?.time === "bigint" ? Number(row.time) : undefined;
     },
 
     async readNewestPending() {

@@ -29,7 +29,7 @@ export function createStoredMessage(change: Partial<StoredMessage>): StoredMessa
     resends: 0,
     attempts: 1,
     waitedMs: 0,
-    refusedAt: null,
+    isLastTry: false,
     claimableAt: receivedAt,
     settledAt: null,
     reason: null,

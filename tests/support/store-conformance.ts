@@ -589,7 +589,7 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         await store.messages.pauseDeliveries({ pauseMs: minute, reason, isRefusal: true });
         expect(await other.messages.claim(minute)).toBeUndefined();
         expect(await other.messages.readPause()).toMatchObject({
-          step: 2,
+          waitedMs: hour + minute,
           reason,
           isRefusal: true,
         });
@@ -603,7 +603,7 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         await add();
         expect(await store.messages.claim(minute)).toBeDefined();
         expect(await store.messages.readPause(), "until a delivery").toMatchObject({
-          step: 0,
+          waitedMs: 0,
           isRefusal: false,
         });
         await store.messages.settle(delivery, { state: "delivered" });
@@ -611,9 +611,8 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         await other.close();
       });
 
-      test("of refused messages are counted until each is settled, and tell when another was delivered", async () => {
+      test("of refused messages are counted until each is settled, and have a last try once another was delivered", async () => {
         expect(await store.messages.readRefusals()).toBeUndefined();
-        expect(await store.messages.readLastDelivery()).toBeUndefined();
         const references = [await add(), await add(), await add()];
         await store.messages.settle(await claim(), { state: "delivered" });
         for (const reason of ["550 first", "550 second"]) {
@@ -621,12 +620,12 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
           await store.messages.postpone(await claim(), { pauseMs: hour, reason, isRefused: true });
         }
         expect(await store.messages.readRefusals()).toEqual({ count: 2, reason: "550 second" });
-        const { refusedAt } = (await store.messages.find(`${references[1]}`)) ?? {};
-        expect(await store.messages.readLastDelivery()).toBeLessThan(refusedAt ?? 0);
+        expect(await store.messages.find(`${references[2]}`)).toMatchObject({ isLastTry: false });
         await store.messages.retry(references.slice(1, 2));
         expect(await store.messages.readRefusals()).toEqual({ count: 1, reason: "550 second" });
         await store.messages.settle(await claim(), { state: "delivered" });
-        expect(await store.messages.readLastDelivery()).toBeGreaterThan(refusedAt ?? 0);
+        expect(await store.messages.readRefusals()).toEqual({ count: 1, reason: "550 second" });
+        expect(await store.messages.find(`${references[2]}`)).toMatchObject({ isLastTry: true });
       });
 
       test("that are pending have a newest one, whose number grows", async () => {

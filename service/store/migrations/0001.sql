@@ -79,7 +79,8 @@ create table inbox_message (
   attempts bigint not null default 0,
   -- The sum of all pauses. A difference of times would depend on the clock never being set.
   waited_ms bigint not null default 0,
-  -- When its text was last refused for good; null if it wasn't.
+  -- When its text was last refused for good; null if it wasn't. 0 once another message was delivered since: the account works, so
+  -- its next refusal is final.
   refused_at bigint,
   -- How often the operator had it delivered again: each time, its email has another Message-ID.
   resends bigint not null default 0,
@@ -113,7 +114,7 @@ create table delivery_pause (
   id bigint primary key check (id = 1), -- one pause, for all instances
   set_at bigint not null,
   ends_at bigint not null,
-  step bigint not null, -- how many pauses followed each other without a delivery
+  waited_ms bigint not null, -- the sum of the pauses without a delivery
   reason text not null,
   is_refusal bigint not null -- 1 if the server refused with 5xx
 );

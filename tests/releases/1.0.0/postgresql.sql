@@ -21,7 +21,7 @@ CREATE TABLE private.delivery_pause (
     id bigint NOT NULL,
     set_at bigint NOT NULL,
     ends_at bigint NOT NULL,
-    step bigint NOT NULL,
+    waited_ms bigint NOT NULL,
     reason text NOT NULL,
     is_refusal bigint NOT NULL,
     CONSTRAINT delivery_pause_id_check CHECK ((id = 1))

@@ -82,7 +82,7 @@ CREATE TABLE delivery_pause (
   id bigint primary key check (id = 1), -- one pause, for all instances
   set_at bigint not null,
   ends_at bigint not null,
-  step bigint not null, -- how many pauses followed each other without a delivery
+  waited_ms bigint not null, -- the sum of the pauses without a delivery
   reason text not null,
   is_refusal bigint not null -- 1 if the server refused with 5xx
 );
@@ -121,7 +121,7 @@ insert into inbox_message (id, reference, idempotency_digest, language, state, s
 insert into inbox_message (id, reference, idempotency_digest, language, state, state_since, received_at, bytes, attempts, waited_ms, refused_at, resends, claimable_at, claimable_set_at, claim_token, warned_at, reason, name, email, subject, message) values (3, '3Q3M9X0K', 'd3Q3M9X0K', 'en', 'handled', 1796083200000, 1796083200000, 120, 2, 60000, null, 0, 1796083200000, 1796083200000, 'c3Q3M9X0K', null, null, 'Ana', 'ana@example.com', 'Card 3Q3M9X0K', 'Where is it? It''s been a day.');
 insert into inbox_message (id, reference, idempotency_digest, language, state, state_since, received_at, bytes, attempts, waited_ms, refused_at, resends, claimable_at, claimable_set_at, claim_token, warned_at, reason, name, email, subject, message) values (4, '4Q3M9X0K', 'd4Q3M9X0K', 'en', 'spam', 1796083200000, 1796083200000, 120, 2, 60000, null, 0, 1796083200000, 1796083200000, 'c4Q3M9X0K', null, null, 'Ana', 'ana@example.com', 'Card 4Q3M9X0K', 'Where is it? It''s been a day.');
 insert into inbox_message (id, reference, idempotency_digest, language, state, state_since, received_at, bytes, attempts, waited_ms, refused_at, resends, claimable_at, claimable_set_at, claim_token, warned_at, reason, name, email, subject, message) values (5, '5Q3M9X0K', 'd5Q3M9X0K', 'en', 'failed', 1796083200000, 1796083200000, 120, 2, 60000, null, 0, 1796083200000, 1796083200000, 'c5Q3M9X0K', null, '550 no such mailbox', 'Ana', 'ana@example.com', 'Card 5Q3M9X0K', 'Where is it? It''s been a day.');
-insert into delivery_pause (id, set_at, ends_at, step, reason, is_refusal) values (1, 1796083200000, 1796083200001, 1, '421 try later', 0);
+insert into delivery_pause (id, set_at, ends_at, waited_ms, reason, is_refusal) values (1, 1796083200000, 1796083200001, 1, '421 try later', 0);
 insert into notice (name, state) values ('weekly', '{"sent":"2026-11-23"}');
 insert into store_state (name, value) values ('created_at', '1795892759000');
 insert into visitor_counter (id, count) values (1, 1041);
