@@ -5,11 +5,16 @@ import { countVisit } from "./count-visit.ts";
 
 /** Counts a visit of the home page, and prints its number on the banknote and the front card. */
 export async function showVisit() {
-  const figure = document.querySelector("[data-testid=visitor-count]");
+  const figure = document.querySelector<HTMLElement>("[data-testid=visitor-count]");
   if (!figure) return;
   const count = await countVisit();
   const { language } = document.documentElement.dataset as { language: Language };
-  figure.textContent = new Intl.NumberFormat(languages[language].locale).format(count);
+  const { locale } = languages[language];
+  const text = new Intl.NumberFormat(locale).format(count);
+  figure.textContent = text;
+  const padded = new Intl.NumberFormat(locale, { minimumIntegerDigits: 7 }).format(count);
+  // Spanish groups only numbers of five digits and more.
+  if (padded.endsWith(text)) figure.dataset.zeros = padded.slice(0, -text.length);
   figure.classList.remove("pulse");
   for (const serial of document.querySelectorAll<HTMLElement>("[data-serial]"))
     serial.textContent = formatSerial(serial.dataset.serial, count);

@@ -18,6 +18,7 @@ test("the visitor's number is counted, shown, and engraved", async ({ page }) =>
   await page.route("**/rest/v1/**", (route) => route.fulfill({ json: { count: 131 } }));
   await open(page, "/ar");
   await expect(page.getByTestId("visitor-count")).toHaveText("131");
+  await expect(page.getByTestId("visitor-count")).toHaveAttribute("data-zeros", "0,000,");
   await expect(page.locator(".serial")).toHaveText(["CA 0000131", "CA 0000131"]);
   await page.locator(".banknote .rosette").scrollIntoViewIfNeeded();
   await expect(rings(page)).toHaveCount(3);
