@@ -26,7 +26,7 @@ export function developPlugin(): Plugin {
       const fonts = await createFontFiles();
       // Share pictures and the other icons exist only in a build.
       const files = new Map<string, Uint8Array | string>(
-        Object.entries({ ...fonts.files, "icon.svg": brand.mark }),
+        Object.entries({ ...fonts.files, "icon.svg": brand.tabMark }),
       );
       server.middlewares.use((request, response, next) => {
         const name = `${request.url}`.slice(1);

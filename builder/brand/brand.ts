@@ -56,8 +56,10 @@ export function createBrand(
     themeColor: palette.light.dark ?? "",
     /** SVG with a square `viewBox`, if it isn't the operator's own. */
     mark,
+    /** The mark for a browser's tab. */
+    tabMark: own ?? drawMark(BRAND, colors, "tab"),
     /** The mark for systems that cut the corners themselves. */
-    fullBleedMark: own ?? drawMark(BRAND, colors, true),
+    fullBleedMark: own ?? drawMark(BRAND, colors, "full-bleed"),
     /** The mark as `--mark`, for stylesheets. */
     markRule: createRule(mark.length > maxInlinedBytes ? "/icon.svg" : inlined),
     /** The same for the desk, which serves no files. */

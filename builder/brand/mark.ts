@@ -28,17 +28,21 @@ const figures = [
 
 /**
  * Engraves the mark of a brand, as SVG. The same name always has the same mark.
- * @param isFullBleed for systems that cut the corners themselves
+ * @param use a tab's icon has 16 pixels, so it has fewer lines. Some systems cut the corners themselves.
  */
-export function drawMark(name: string, { plate, lines }: MarkColors, isFullBleed = false): string {
+export function drawMark(name: string, { plate, lines }: MarkColors, use?: "tab" | "full-bleed"): string {
   const random = createRandom(seedFromText(name.normalize("NFC")));
-  const content = name === cardamint ? drawEllipses() : drawFigure(random, plate);
+  const content = name === cardamint ? drawEllipses(use === "tab") : drawFigure(random, plate);
   const corner = name === cardamint ? 80 : pick(random, [20, 50, 80, 110, 140]);
-  const square = `x="-140" y="-140" width="280" height="280" rx="${isFullBleed ? 0 : corner}"`;
+  const square = `x="-140" y="-140" width="280" height="280" rx="${use === "full-bleed" ? 0 : corner}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-140 -140 280 280" fill="none" stroke="${lines}"><rect ${square} fill="${plate}" stroke="none"/>${content}</svg>`;
 }
 
-function drawEllipses(): string {
+function drawEllipses(isTab: boolean): string {
+  if (isTab) {
+    const petals = [30, 90, 150].map((turn) => `<ellipse rx="112" ry="42" ${rotate(turn)}/>`);
+    return `<g stroke-width="20">${petals.join("")}</g>`;
+  }
   const ellipse = '<ellipse rx="90" ry="36"/>';
   const turned = [30, 60].map((turn) => ellipse.replace("/>", ` ${rotate(turn)}/>`));
   return `<g stroke-width="13"><g id="r">${ellipse}${turned.join("")}</g><use href="#r" ${rotate(90)}/></g>`;

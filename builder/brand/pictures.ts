@@ -7,6 +7,9 @@ import type { Brand } from "./brand.ts";
 import { createSharePicture, type ShareTexts } from "./share-picture.ts";
 import { findUndrawn, prepareTypefaces } from "./typefaces.ts";
 
+/** Of the images in `favicon.ico`, in pixels. */
+const iconSizes = [16, 32];
+
 /** Draws all icons and share pictures, by the names of their files. */
 export async function drawPictures(
   brand: Brand,
@@ -16,12 +19,13 @@ export async function drawPictures(
   return { ...(await drawIcons(brand)), ...(await drawSharePictures(brand, shareTexts, cacheFolder)) };
 }
 
-async function drawIcons({ mark, fullBleedMark }: Brand) {
+async function drawIcons({ tabMark, fullBleedMark }: Brand) {
   const touch = sharp(await drawIcon(fullBleedMark, 180)).flatten({ background: "#fff" });
+  const icons = iconSizes.map(async (size) => ({ size, picture: await drawIcon(tabMark, size) }));
   return {
-    "icon.svg": mark,
+    "icon.svg": tabMark,
     "apple-touch-icon.png": await touch.png().toBuffer(),
-    "favicon.ico": formatIco(await drawIcon(mark, 32)),
+    "favicon.ico": formatIco(await Promise.all(icons)),
   };
 }
 
@@ -34,13 +38,22 @@ function drawIcon(mark: string, size: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Wraps a PNG of 32 by 32 pixels, for browsers that look for `/favicon.ico`: https://en.wikipedia.org/wiki/ICO_(file_format) */
-function formatIco(picture: Buffer): Buffer {
-  // One picture, its width and height, one plane, and 32 bits a pixel.
-  const header = Buffer.from([0, 0, 1, 0, 1, 0, 32, 32, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-  header.writeUInt32LE(picture.length, 14);
-  header.writeUInt32LE(header.length, 18);
-  return Buffer.concat([header, picture]);
+/** Wraps PNGs for browsers that look for `/favicon.ico`: https://en.wikipedia.org/wiki/ICO_(file_format) */
+function formatIco(icons: { size: number; picture: Buffer }[]): Buffer {
+  let offset = 6 + 16 * icons.length;
+  const entries = icons.map(({ size, picture }) => {
+    // Width and height, one plane, and 32 bits a pixel.
+    const entry = Buffer.from([size, size, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    entry.writeUInt32LE(picture.length, 8);
+    entry.writeUInt32LE(offset, 12);
+    offset += picture.length;
+    return entry;
+  });
+  return Buffer.concat([
+    Buffer.from([0, 0, 1, 0, icons.length, 0]),
+    ...entries,
+    ...icons.map(({ picture }) => picture),
+  ]);
 }
 
 /** Pictures that are the same as in the build before are read from the cache. */
