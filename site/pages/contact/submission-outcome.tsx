@@ -31,6 +31,7 @@ export function SubmissionOutcome({ content, language, submission }: SubmissionO
     if (status === "success" || status === "error") row.current?.scrollIntoView({ block: "nearest" });
   }, [status]);
   const reference = outcome?.accepted ? outcome.reference : undefined;
+  const [beforeReference, afterReference] = content.reference.split("{reference}");
   return (
     <div ref={row} className="submission" data-failed={outcome && !outcome.accepted ? "" : undefined}>
       {reference !== undefined && <Rosette seed={seedFromText(reference)} ref={engraveSeal} />}
@@ -42,7 +43,13 @@ export function SubmissionOutcome({ content, language, submission }: SubmissionO
         {outcome?.accepted && (
           <p className="lasting">
             <span>{content.receipt.replace("{time}", formatTimeInText(outcome.at, language))}</span>{" "}
-            <span>{reference && content.reference.replace("{reference}", reference)}</span>{" "}
+            {reference && (
+              <span>
+                {beforeReference}
+                <b>{reference}</b>
+                {afterReference}
+              </span>
+            )}{" "}
             <time className="print-only" dateTime={getLocalDay(outcome.at)}>
               {formatLongDate(getLocalDay(outcome.at), language)}
             </time>
