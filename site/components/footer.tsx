@@ -13,44 +13,44 @@ export function Footer({ content }: { content: PageContent }) {
       // The not-found page fills the screen together with it.
       data-later={page === "not-found" ? undefined : ""}
     >
-      <div className="container split">
-        <div>
-          <Logo content={content} />
-          <nav aria-label={layout.footerNavigation}>
-            <ul>
-              {pages.map((link) => (
-                <li key={link.page}>
-                  <a
-                    href={getAddress(link.page, language)}
-                    aria-current={link.page === page ? "page" : undefined}
-                  >
-                    {link.text}
-                  </a>
-                </li>
-              ))}
-              {imprintUrl && (
-                <li>
-                  <a href={imprintUrl}>{layout.imprint}</a>
-                </li>
-              )}
-            </ul>
-          </nav>
-          <p>
-            {beforeYear}
-            <span data-year="">{builtOn.slice(0, 4)}</span>
-            {afterYear}
-          </p>
-          <p className="print-only">
-            <bdi dir="ltr">{layout.origin}</bdi>
-          </p>
-        </div>
+      <div className="container">
+        <Logo content={content} />
+        <nav aria-label={layout.footerNavigation}>
+          <ul>
+            {pages.map((link) => (
+              <li key={link.page}>
+                <a
+                  href={getAddress(link.page, language)}
+                  aria-current={link.page === page ? "page" : undefined}
+                >
+                  {link.text}
+                </a>
+              </li>
+            ))}
+            {imprintUrl && (
+              <li>
+                <a href={imprintUrl}>{layout.imprint}</a>
+              </li>
+            )}
+          </ul>
+        </nav>
+        <p>
+          {beforeYear}
+          <span data-year="">{builtOn.slice(0, 4)}</span>
+          {afterYear}
+        </p>
+        <p className="print-only">
+          <bdi dir="ltr">{layout.origin}</bdi>
+        </p>
         {accessibility && (
-          <aside aria-labelledby="accessibility">
-            <h2 id="accessibility">{accessibility.title}</h2>
+          <details>
+            <summary>
+              <h2>{accessibility.title}</h2>
+            </summary>
             <p>
               <span>{accessibility.text}</span> <ContactLink {...accessibility.email} />
             </p>
-          </aside>
+          </details>
         )}
       </div>
     </footer>
