@@ -13,6 +13,7 @@ export function createHomeContent(input: ContentInput) {
     title: texts.title,
     subtitle: texts.subtitle,
     description: texts.description,
+    closing: home.closing,
     exchange: settings.EXCHANGE_PARTNER_URL
       ? {
           label: texts.advertisement,

@@ -3,6 +3,7 @@ import { Icon } from "../components/icon.tsx";
 import type { Content, PageContent } from "../content/create-content.ts";
 import type { PartnerLinkContent } from "../content/home-content.ts";
 import { Rosette } from "../engraving/rosette.tsx";
+import { formatSerial } from "../engraving/serial.ts";
 import { GiftCards } from "./home/gift-cards.tsx";
 import Newsletter from "./home/newsletter.island.tsx";
 import { PartnerLink } from "./home/partner-link.tsx";
@@ -33,10 +34,16 @@ export default function Home({ main: home, language, layout }: PageContent<"home
         <Stats {...home.stats} brand={layout.brand} serialPrefix={layout.serialPrefix} />
         <section className="closing dark" data-later="">
           <div className="container">
-            <h2>{home.subtitle}</h2>
+            <h2>{home.closing}</h2>
             <BuyNow {...home.buyNow.closing} />
             <p className="disclosure">{home.disclosure}</p>
-            <Rosette />
+            {/* The front card again, with the same rosette and serial. */}
+            <div className="gift-card" aria-hidden="true">
+              <Rosette />
+              <p className="code" data-serial={layout.serialPrefix}>
+                {formatSerial(layout.serialPrefix)}
+              </p>
+            </div>
           </div>
         </section>
         <div className="container" data-later="">

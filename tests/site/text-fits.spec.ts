@@ -45,7 +45,7 @@ async function expectNothingCovered(page: Page, { buyNow, home, layout }: (typeo
       box.right <= button.left || box.left >= button.right;
     // What is beside it is never covered, wherever the page is scrolled to.
     const offers = page.getByRole("link", { name: buyNow }).or(page.getByText(home.disclosure));
-    const boxes = await readBoxes(width < 768 ? offers.or(page.locator(".gift-card")) : offers);
+    const boxes = await readBoxes(width < 768 ? offers.or(page.locator(".gift-cards > *")) : offers);
     expect
       .soft(
         boxes.filter((offer) => !isBeside(offer)),
