@@ -1,21 +1,29 @@
 import { FindingError } from "../../lib/errors/finding.ts";
-import type { Engine, Query, Row, Value } from "../../lib/sql/engine.ts";
+import { type Dialect, type Engine, type Query, type Row, toRows } from "../../lib/sql/engine.ts";
 import { toDay } from "../../lib/text/format-time.ts";
 
 /** A service that has only started has left rows in these. */
 const startedTables = ["notice", "known_source", "source_merge"];
 
 /**
- * The tables that are moved, besides the counter and the messages. A pause isn't moved, because it ends within an hour.
- * `store_state` describes a single database.
+ * The tables that are moved, besides the counter, with the columns of their order. A pause isn't moved, because it ends within
+ * an hour. `store_state` describes a single database.
  */
-const smallTables = ["daily_count", "sale", "partner_report", ...startedTables];
+const movedTables = {
+  daily_count: "day, source, placement, language",
+  sale: "partner, import_number, sale_key, source, placement, language, currency",
+  partner_report: "partner, import_number",
+  notice: "name",
+  known_source: "name",
+  source_merge: "rule",
+  inbox_message: "id",
+};
 
 /** A service that still runs on the old database can't write without these, so it acknowledges nothing that would be lost. */
 const renamedTables = ["daily_count", "sale", "inbox_message"];
 
 /** A message may have 256 KB. */
-const rowsPerPage = 50;
+const rowsPerPage = (table: string) => (table === "inbox_message" ? 50 : 1_000);
 
 /**
  * Moves the content of a database into an empty one of the other engine, and marks the old one as moved: no service
@@ -34,7 +42,7 @@ export async function moveStore(source: Engine, target: Engine, at: number): Pro
     await target.transact(async (arriving) => {
       await lock(target, arriving.query);
       await requireEmpty(target.name, arriving.query);
-      await copy(query, arriving.query);
+      await copy(query, arriving.query, target.dialect);
       const arrived = await summarize(arriving.query);
       for (const [what, sum] of Object.entries(sent))
         if (arrived[what] !== sum)
@@ -74,7 +82,7 @@ async function requireNoDelivery({ name }: Engine, query: Query): Promise<void> 
 
 /** Prevents other reads and writes. A transaction of SQLite has locked the whole file. */
 async function lock({ dialect }: Engine, query: Query): Promise<void> {
-  const tables = [...smallTables, "visitor_counter", "inbox_message"];
+  const tables = [...Object.keys(movedTables), "visitor_counter"];
   if (dialect === "postgresql") await query(`lock table ${tables.join(", ")} in access exclusive mode`);
 }
 
@@ -87,29 +95,32 @@ async function requireEmpty(name: string, query: Query): Promise<void> {
   for (const table of startedTables) await query(`delete from ${table}`);
 }
 
-async function copy(from: Query, to: Query): Promise<void> {
+async function copy(from: Query, to: Query, dialect: Dialect): Promise<void> {
   const [counter] = await from("select count from visitor_counter");
   await to("update visitor_counter set count = cast($1 as bigint)", [counter?.count ?? 0n]);
-  for (const table of smallTables) await insertRows(table, await from(`select * from ${table}`), to);
-  for (let last: Value = 0; ; ) {
-    const rows: Row[] = await from(
-      `select * from inbox_message where id > $1 order by id limit ${rowsPerPage}`,
-      [last],
-    );
-    last = rows.at(-1)?.id ?? 0;
-    // The target numbers them again, in the same order.
-    for (const row of rows) delete row.id;
-    await insertRows("inbox_message", rows, to);
-    if (rows.length < rowsPerPage) return;
+  for (const [table, key] of Object.entries(movedTables)) {
+    const columns = key.split(", ");
+    const isLater = `where (${key}) > (${columns.map((_, index) => `$${index + 1}`).join(", ")})`;
+    const read = (last?: Row) =>
+      from(
+        `select * from ${table} ${last ? isLater : ""} order by ${key} limit ${rowsPerPage(table)}`,
+        last && columns.map((column) => last[column] ?? null),
+      );
+    for (let rows = await read(); rows.length > 0; rows = await read(rows.at(-1)))
+      await insertRows(table, rows, to, dialect);
   }
 }
 
-/** PostgreSQL gets all rows in one round trip. */
-async function insertRows(table: string, rows: Row[], query: Query): Promise<void> {
-  const names = Object.keys(rows[0] ?? {});
-  const values = names.map((_, index) => `$${index + 1}`);
-  const text = `insert into ${table} (${names.join(", ")}) values (${values.join(", ")})`;
-  await Promise.all(rows.map((row) => query(text, Object.values(row))));
+/** Inserts rows with one statement. PostgreSQL takes the types of the columns from the table, SQLite converts texts. */
+async function insertRows(table: string, rows: Row[], to: Query, dialect: Dialect): Promise<void> {
+  // Messages are numbered again, in the same order.
+  const names = Object.keys(rows[0] ?? {}).filter((name) => name !== "id");
+  const list = names.join(", ");
+  const source =
+    dialect === "postgresql"
+      ? `select ${list} from json_populate_recordset(cast(null as ${table}), cast($1 as json))`
+      : `select ${names.map((name) => `value ->> '${name}'`).join(", ")} from json_each($1)`;
+  await to(`insert into ${table} (${list}) ${source}`, [toRows(rows)]);
 }
 
 /** Sums up the content of a database, for people and for the comparison. */
