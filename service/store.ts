@@ -83,8 +83,13 @@ export interface SalesStore {
   readSources(): Promise<string[]>;
   /** Reads what was reported of the days `from` to `to`. */
   read(from: string, to: string): Promise<Earnings[]>;
-  /** Reads the clicks of each source since its last sale, up to the last day that its partners' reports were imported. */
-  readClicksSinceSale(): Promise<{ source: string; lastSale: string; until: string; clicks: number }[]>;
+  /**
+   * Reads the last sale of each source that had one. If it had none in so many days before its partners' reports were last
+   * imported, its clicks in these days are counted.
+   */
+  readLastSales(
+    quietDays: number,
+  ): Promise<{ source: string; lastSale: string; until: string; clicks: number }[]>;
 }
 
 /** The state of each notice to the operator, stored so that a restart or another instance doesn't send it again. */
@@ -123,10 +128,10 @@ export interface MessageReader {
   /** Reads messages from the newest to the oldest. `after` is the `next` of the page before. */
   readPage(filter: MessageFilter, page: { after?: string | undefined; limit: number }): Promise<MessagePage>;
   listReferences(filter: MessageFilter): Promise<string[]>;
-  count(filter: MessageFilter): Promise<number>;
-  countByState(): Promise<Record<MessageState, number>>;
-  /** Counts unread messages that have been so for at least this time. */
-  countUnread(age: { afterMs: number }): Promise<number>;
+  /** Counts the messages that arrived from one time, inclusive, to another. Times are epoch milliseconds. */
+  countReceived(from: number, before: number): Promise<Record<MessageState, number>>;
+  /** Counts the unread messages, or those that have been so for at least this time. */
+  countUnread(age?: { afterMs: number }): Promise<Record<"pending" | "failed", number>>;
   /** Counts the pending messages whose text was refused, and reads the reason of the newest refusal; undefined if there is none. */
   readRefusals(): Promise<{ count: number; reason: string } | undefined>;
   /** Reads the number of the newest pending message, which grows with each message; undefined if none is pending. */
@@ -265,10 +270,6 @@ export interface DeliveryPause {
 /** Selects the messages to which all of this applies. */
 export interface MessageFilter {
   states?: readonly MessageState[];
-  /** Epoch milliseconds. */
-  receivedFrom?: number;
-  /** Epoch milliseconds, exclusive. */
-  receivedBefore?: number;
   /** A part of the name, the address, the subject, or the text, in any case. */
   search?: string;
 }

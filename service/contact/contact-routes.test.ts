@@ -111,7 +111,7 @@ test("a robot that fills in the hidden field gets a normal response, and its mes
     success: "true",
     reference: (await contact.list())[0]?.reference,
   });
-  expect(await contact.store.messages.countByState()).toMatchObject({ spam: 1, pending: 0 });
+  expect(await contact.store.messages.listReferences({ states: ["spam"] })).toHaveLength(1);
   expect(onStored).not.toHaveBeenCalled();
 });
 
@@ -194,7 +194,9 @@ test.each([
   async (query, fields, location) => {
     const response = await contact.postForm(fields, query);
     expect([response.statusCode, response.headers.location]).toEqual([303, location]);
-    expect((await contact.store.messages.countByState()).spam).toBe("_honey" in fields ? 1 : 0);
+    expect(await contact.store.messages.listReferences({ states: ["spam"] })).toHaveLength(
+      "_honey" in fields ? 1 : 0,
+    );
   },
 );
 

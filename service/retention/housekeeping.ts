@@ -17,9 +17,8 @@ const warningDays = 30;
 const maxStepMs = 7 * dayMs;
 
 /** Counts the unread messages that will be deleted within the next 30 days. */
-export function countExpiring(messages: MessageStore, settings: Dependencies["settings"]): Promise<number> {
-  return messages.countUnread({ afterMs: (getUnreadDays(settings) - warningDays) * dayMs });
-}
+export const countExpiring = (messages: MessageStore, settings: Dependencies["settings"]) =>
+  messages.countUnread({ afterMs: (getUnreadDays(settings) - warningDays) * dayMs });
 
 /**
  * Creates the job that deletes old messages and merges rare sources, once a day. If the clock has moved by more than a week since the last run, it may be wrong, and nothing is deleted until the next day's run.

@@ -42,24 +42,37 @@ const rowsPerPage = 25;
 
 const formatStates = (states: readonly MessageState[]) => states.map((state) => `'${state}'`).join(", ");
 
+const isUnread = `state in (${formatStates(unreadStates)})`;
+
 /** The condition for unread messages that are older than the first value, in milliseconds. */
-const isUnreadAfter = `state in (${formatStates(unreadStates)}) and state_since < now_ms() - cast($1 as bigint)`;
+const isUnreadAfter = `${isUnread} and state_since < now_ms() - cast($1 as bigint)`;
 
 export function createMessageReader({ query }: Pick<Engine, "query">): MessageReader {
-  async function readCount(condition: string, values: Value[]): Promise<number> {
-    const [row] = await query(`select count(*) as count from inbox_message where ${condition}`, values);
-    return Number(row?.count);
+  /** Counts the messages of each state that a condition selects. */
+  async function countByState(condition: string, values: Value[]): Promise<Record<MessageState, number>> {
+    const counts = { pending: 0, delivered: 0, handled: 0, spam: 0, failed: 0 };
+    const rows = await query(
+      `select state, count(*) as count from inbox_message where ${condition} group by state`,
+      values,
+    );
+    for (const { state, count } of rows) counts[state as MessageState] = Number(count);
+    return counts;
   }
 
   async function readPage(
-    filter: MessageFilter,
+    { states = messageStates, search }: MessageFilter,
     { after = String(Number.MAX_SAFE_INTEGER), limit }: { after?: string | undefined; limit: number },
   ): Promise<MessagePage> {
-    const { where, values } = selectMessages(filter);
+    // Of several states together, the database would sort all messages, or read those of other states.
+    const newest = states.map(
+      (state) => `select * from (
+        select id from inbox_message where state = '${state}' and id < cast($1 as bigint)${search ? ` and ${isFound("$2")}` : ""}
+        order by id desc limit ${limit + 1}) as newest_${state}`,
+    );
     const rows = await query(
-      `select ${columns} from inbox_message where ${where} and id < cast($${values.push(after)} as bigint)
+      `select ${columns} from inbox_message where id in (${newest.join(" union all ")})
       order by id desc limit ${limit + 1}`,
-      values,
+      search ? [after, toPattern(search)] : [after],
     );
     const page = rows.slice(0, limit);
     return {
@@ -82,14 +95,10 @@ export function createMessageReader({ query }: Pick<Engine, "query">): MessageRe
       return typeof row?.id === "bigint" ? Number(row.id) : undefined;
     },
 
-    countUnread: ({ afterMs }) => readCount(isUnreadAfter, [afterMs]),
+    countReceived: (from, before) =>
+      countByState("received_at >= cast($1 as bigint) and received_at < cast($2 as bigint)", [from, before]),
 
-    async countByState() {
-      const counts = { pending: 0, delivered: 0, handled: 0, spam: 0, failed: 0 };
-      const rows = await query("select state, count(*) as count from inbox_message group by state");
-      for (const { state, count } of rows) counts[state as MessageState] = Number(count);
-      return counts;
-    },
+    countUnread: (age) => (age ? countByState(isUnreadAfter, [age.afterMs]) : countByState(isUnread, [])),
 
     async readLongestWaitMs() {
       const [row] = await query(
@@ -109,15 +118,12 @@ export function createMessageReader({ query }: Pick<Engine, "query">): MessageRe
       }
     },
 
-    async listReferences(filter) {
-      const { where, values } = selectMessages(filter);
-      const rows = await query(`select reference from inbox_message where ${where}`, values);
+    async listReferences({ states = messageStates, search }) {
+      const rows = await query(
+        `select reference from inbox_message where state in (${formatStates(states)})${search ? ` and ${isFound("$1")}` : ""}`,
+        search ? [toPattern(search)] : [],
+      );
       return rows.map(({ reference }) => String(reference));
-    },
-
-    count(filter) {
-      const { where, values } = selectMessages(filter);
-      return readCount(where, values);
     },
 
     async find(reference) {
@@ -127,24 +133,10 @@ export function createMessageReader({ query }: Pick<Engine, "query">): MessageRe
   };
 }
 
-function selectMessages(filter: MessageFilter): { where: string; values: Value[] } {
-  const {
-    states = messageStates,
-    receivedFrom = 0,
-    receivedBefore = Number.MAX_SAFE_INTEGER,
-    search,
-  } = filter;
-  // `coalesce` keeps the database from using the index on states: it would sort all their messages for each page.
-  const where = `coalesce(state, '') in (${formatStates(states)})
-    and received_at >= cast($1 as bigint) and received_at < cast($2 as bigint)`;
-  if (!search) return { where, values: [receivedFrom, receivedBefore] };
-  const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
-  return {
-    where: `${where}
-      and lower(${contactFields.join(" || ' ' || ")}) like cast($3 as text) escape '\\'`,
-    values: [receivedFrom, receivedBefore, pattern],
-  };
-}
+const isFound = (pattern: string) =>
+  `lower(${contactFields.join(" || ' ' || ")}) like cast(${pattern} as text) escape '\\'`;
+
+const toPattern = (search: string) => `%${search.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
 
 /** Visitors wait while a transaction deletes messages: SQLite overwrites each of them with zeros. */
 const rowsPerTransaction = 20;

@@ -1,4 +1,7 @@
+import { FindingError } from "../../lib/errors/finding.ts";
 import { type Engine, type Row, toRows } from "../../lib/sql/engine.ts";
+import { toDay } from "../../lib/text/format-time.ts";
+import { dayMs } from "../../lib/units.ts";
 import { type Earnings, type Sale, type SaleState, type Store, saleStates } from "../store.ts";
 
 const keysPerStatement = 1_000;
@@ -45,11 +48,16 @@ export function createSales({ query, transact }: Pick<Engine, "query" | "transac
             [partner],
           );
           const number = Number(last?.number);
-          // Of two imports at the same time, the second waits here, then fails: both have the same number.
-          await query(
-            `insert into partner_report (partner, import_number, layout, imported_on) values ($1, $2, $3, cast(today() as text))`,
+          // Of two imports at the same time, the second waits here: both have the same number.
+          const [own] = await query(
+            `insert into partner_report (partner, import_number, layout, imported_on) values ($1, $2, $3, cast(today() as text))
+            on conflict do nothing returning import_number`,
             [partner, number, layout],
           );
+          if (!own)
+            throw new FindingError(
+              `Another report of ${partner} was imported at the same time. → Import this one again`,
+            );
           if (isAnew)
             await query("update sale set replaced_by = $2 where partner = $1 and replaced_by is null", [
               partner,
@@ -165,21 +173,32 @@ export function createSales({ query, transact }: Pick<Engine, "query" | "transac
         }));
       },
 
-      async readClicksSinceSale() {
+      async readLastSales(quietDays) {
+        // One entry of an index for each name and partner.
         const rows = await query(`
-          select source, last_sale, until, (select sum(count) from daily_count as click
-            where click.source = sold.source and placement <> ''
-              and cast(click.day as text) > last_sale and cast(click.day as text) <= until) as clicks
-          from (select source, max(day) as last_sale, min(imported_on) as until
-            from sale join partner_report as report on report.partner = sale.partner and ${isLastImport}
-            where source <> '' and replaced_by is null and earned + pending > 0 group by source) as sold
-          order by source`);
-        return rows.map(({ source, last_sale, until, clicks }) => ({
-          source: String(source),
-          lastSale: String(last_sale),
-          until: String(until),
-          clicks: Number(clicks ?? 0),
-        }));
+          select * from (
+            select name as source, imported_on as until,
+              (select max(day) from sale where sale.source = name and sale.partner = report.partner
+                and replaced_by is null and earned + pending > 0) as last_sale
+            from known_source, partner_report as report where ${isLastImport}) as sold
+          where last_sale is not null order by source`);
+        const sources = [...Map.groupBy(rows, ({ source }) => String(source))].map(([source, ofPartners]) => {
+          const days = (name: string) => ofPartners.map((row) => String(row[name])).sort();
+          const [lastSale = "", [until = ""]] = [days("last_sale").at(-1), days("until")];
+          return { source, lastSale, until, clicks: 0 };
+        });
+        const isQuiet = ({ lastSale, until }: (typeof sources)[number]) =>
+          Date.parse(until) - Date.parse(lastSale) >= quietDays * dayMs;
+        for (const [until, quiet] of Map.groupBy(sources.filter(isQuiet), (each) => each.until)) {
+          const clicks = await query(
+            `select source, sum(count) as count from daily_count where day between $1 and $2 and placement <> ''
+              and source in (select value ->> 'source' from json_each($3)) group by source`,
+            [toDay(Date.parse(until) - (quietDays - 1) * dayMs), until, toRows(quiet)],
+          );
+          const counts = new Map(clicks.map(({ source, count }) => [source, Number(count)]));
+          for (const each of quiet) each.clicks = counts.get(each.source) ?? 0;
+        }
+        return sources;
       },
     },
   };

@@ -19,6 +19,10 @@ beforeEach(() => {
   folder = createTemporaryFolder();
 });
 
+/** Lists that a call states; what other steps have read; single rows; and what operators name: partners and campaigns. */
+const isShort =
+  /^SCAN (json_each|CONSTANT ROW|\(subquery|named|ranked|summed|newest_|visitor_counter|delivery_pause|report|known_source)/;
+
 testStore("SQLite", async (caps) => {
   const file = join(folder, `${randomUUID()}.sqlite`);
   let time = Date.UTC(2030, 0, 1);
@@ -34,6 +38,12 @@ testStore("SQLite", async (caps) => {
     another: async () => create(createFileEngine(openDatabaseFile(file, "service"), now)),
     elapse: async (milliseconds) => {
       time += milliseconds;
+    },
+    listFullReads: async ({ text, values }) => {
+      const steps = (await engine.query(`explain query plan ${text}`, values)).map(({ detail }) =>
+        String(detail),
+      );
+      return steps.filter((step) => /^SCAN|AUTOMATIC/.test(step) && !isShort.test(step));
     },
     refuseWrites: async (refused) => database.exec(`pragma query_only = ${refused ? "on" : "off"}`),
     close: store.close,

@@ -78,7 +78,7 @@ test("messages are retried, handled, and deleted, by reference or by filter", as
   expect(await inbox("--state", "failed")).toContain("  Ana  failed  Card  (550 no such user)\n");
   const spam = await addMessage(messages, { state: "spam" });
   expect(await inbox("retry", failed, spam)).toBe("2 messages set to pending.\n");
-  expect(await messages.countByState()).toMatchObject({ pending: 2 });
+  expect(await messages.countUnread()).toMatchObject({ pending: 2 });
   await claimMessage(messages);
   expect(await inbox("retry", failed, spam)).toBe(
     "1 message set to pending.\n1 message unchanged: delivered, being sent, or not in the inbox.\n",

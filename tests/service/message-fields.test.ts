@@ -37,8 +37,8 @@ test("each field of a form is read, stored, and found by the search, and adds to
   const { store, message } = await findMessage();
   expect(message).toMatchObject(typed);
   for (const field of contactFields)
-    expect(await store.messages.count({ search: typed[field] }), field).toBe(1);
-  expect(await store.messages.count({ search: "nobody typed this" })).toBe(0);
+    expect(await store.messages.listReferences({ search: typed[field] }), field).toHaveLength(1);
+  expect(await store.messages.listReferences({ search: "nobody typed this" })).toEqual([]);
 });
 
 test("each field is in the email, with its label", async () => {

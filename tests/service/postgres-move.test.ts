@@ -138,7 +138,7 @@ describe("npm run move", needing("postgresql"), () => {
       await (isFile ? move("--from", "sqlite") : moveBack(file()));
       expect([(await count()).status, (await send()).status]).toEqual([503, 503]);
       const store = await (isFile ? openPostgres() : openFile());
-      expect([await store.counter.read(), await store.messages.count({})]).toEqual([1n, 1]);
+      expect([await store.counter.read(), (await store.messages.listReferences({})).length]).toEqual([1n, 1]);
       await store.close();
     },
   );
@@ -175,7 +175,7 @@ describe("npm run move", needing("postgresql"), () => {
       refused(/^Of 1105 messages, 0 arrived\. Nothing was copied\.\n$/),
     );
     const store = await openFile();
-    expect(await store.messages.count({})).toBe(1105);
+    expect(await store.messages.listReferences({})).toHaveLength(1105);
     await store.close();
     expect(await postgres.query("select count(*)::int from private.daily_count")).toEqual([{ count: 0 }]);
   });

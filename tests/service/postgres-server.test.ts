@@ -43,7 +43,7 @@ describe("the store on PostgreSQL", needing("postgresql"), () => {
     expect(await store.counter.increment()).toBe(2n);
     await unlockMessages();
     await attempt;
-    expect(await store.messages.count({})).toBe(1);
+    expect(await store.messages.listReferences({})).toHaveLength(1);
   });
 
   test("a count of the day is updated without new entries in its indexes", async () => {

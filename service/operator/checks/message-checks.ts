@@ -98,7 +98,7 @@ async function checkDelivery(context: Context): Promise<CheckFinding | undefined
       : warning("None: messages stay in the inbox. → Set SMTP_URL or NOTIFY_URL, or read the inbox daily");
   }
   const pause = await store?.messages.readPause();
-  const { pending = 0 } = (await store?.messages.countByState()) ?? {};
+  const { pending = 0 } = (await store?.messages.countUnread()) ?? {};
   if (!pause || pending === 0) return ok("Not paused.");
   const leftMs = pause.until - now();
   const state = leftMs > 0 ? `Paused for ${formatDuration(leftMs)}` : "Tried again now";
@@ -127,7 +127,7 @@ function checkNotices(context: Context): Finding | undefined {
 async function checkFailedMessages(context: Context): Promise<CheckFinding | undefined> {
   const { store } = context;
   if (!store) return undefined;
-  const { failed } = await store.messages.countByState();
+  const { failed } = await store.messages.countUnread();
   const refused = await store.messages.readRefusals();
   const count = failed + (refused?.count ?? 0);
   if (count === 0) return ok("None.");
@@ -157,7 +157,7 @@ async function checkFailedMessages(context: Context): Promise<CheckFinding | und
 async function checkPendingMessages(context: Context): Promise<CheckFinding | undefined> {
   const { settings, store } = context;
   if (!store || settings.SMTP_URL === "") return undefined;
-  const { pending } = await store.messages.countByState();
+  const { pending } = await store.messages.countUnread();
   const count = pending - ((await store.messages.readRefusals())?.count ?? 0);
   if (count === 0) return ok("None.");
   const age = (await store.messages.readLongestWaitMs()) ?? 0;
@@ -175,7 +175,7 @@ async function checkPendingMessages(context: Context): Promise<CheckFinding | un
 async function checkUnreadMessages(context: Context): Promise<CheckFinding | undefined> {
   const { settings, store } = context;
   if (!store || settings.SMTP_URL !== "") return undefined;
-  const { pending } = await store.messages.countByState();
+  const { pending } = await store.messages.countUnread();
   if (pending === 0) return ok("None.");
   const list = formatCommand(context, "inbox", "--state pending");
   const handled = formatCommand(context, "inbox", "done --state pending");

@@ -8,6 +8,7 @@ test.for<[what: string, source: string, lastSale: string, clickedOn: string, fou
   ["a campaign that is clicked and sells no more", "mail", "2029-12-15", "2029-12-20", true],
   ["a campaign that sold this fortnight", "mail", "2029-12-20", "2029-12-25", false],
   ["a campaign that nobody clicks", "mail", "2029-12-15", "2029-12-10", false],
+  ["a campaign whose clicks are as old as its sales", "mail", "2029-12-01", "2029-12-18", false],
   ["another website", "news.example", "2029-12-15", "2029-12-20", false],
 ])("%s", async ([, source, day, clickedOn, found]) => {
   // Reports are imported on 1 January.
@@ -17,5 +18,7 @@ test.for<[what: string, source: string, lastSale: string, clickedOn: string, fou
   const finding = await salesCheck.run({ ...createTestContext({}), store }, AbortSignal.timeout(1_000));
   expect(finding).toMatchObject(found ? { status: "warning", count: 1 } : { status: "ok" });
   if (found)
-    expect(finding).toMatchObject({ sentence: expect.stringContaining("mail (clicks since 2029-12-15: 9)") });
+    expect(finding).toMatchObject({
+      sentence: expect.stringContaining("mail (clicks: 9, last sale: 2029-12-15)"),
+    });
 });

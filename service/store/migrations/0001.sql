@@ -18,6 +18,9 @@ create table if not exists daily_count (
   primary key (day, source, placement, language)
 );
 
+-- For the first day with clicks: the primary key would lead through all visits before it.
+create index if not exists daily_count_click on daily_count (day) where placement <> '';
+
 -- Sources that always count by name: the operator's campaigns, and those with sales.
 create table if not exists known_source (
   name text primary key
@@ -54,6 +57,7 @@ create table sale (
 
 create index sale_day on sale (day) where replaced_by is null;
 create index sale_current on sale (partner, sale_key) where replaced_by is null;
+create index sale_last on sale (source, partner, day) where replaced_by is null and earned + pending > 0;
 create index sale_replaced on sale (partner, replaced_by) where replaced_by is not null;
 
 -- The imports of partners' reports that can be undone, and the one before them.
@@ -106,7 +110,7 @@ create index inbox_message_tried on inbox_message (state, claimable_at, id) wher
 create index inbox_message_refused on inbox_message (state, refused_at) where refused_at is not null;
 create index inbox_message_claimable_set on inbox_message (state, claimable_set_at) where state = 'pending';
 create index inbox_message_age on inbox_message (state, state_since, bytes);
--- For the newest messages of a state; those of all states are in the order of the primary key.
+create index inbox_message_received on inbox_message (received_at, state);
 create index inbox_message_newest on inbox_message (state, id);
 
 -- Deliveries wait because the mail server can't be used.

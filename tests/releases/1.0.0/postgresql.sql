@@ -151,14 +151,17 @@ ALTER TABLE ONLY private.store_state
     ADD CONSTRAINT store_state_pkey PRIMARY KEY (name);
 ALTER TABLE ONLY public.visitor_counter
     ADD CONSTRAINT visitor_counter_pkey PRIMARY KEY (id);
+CREATE INDEX daily_count_click ON private.daily_count USING btree (day) WHERE (placement <> ''::text);
 CREATE INDEX inbox_message_age ON private.inbox_message USING btree (state, state_since, bytes);
 CREATE INDEX inbox_message_claimable_set ON private.inbox_message USING btree (state, claimable_set_at) WHERE (state = 'pending'::text);
 CREATE INDEX inbox_message_newest ON private.inbox_message USING btree (state, id);
+CREATE INDEX inbox_message_received ON private.inbox_message USING btree (received_at, state);
 CREATE INDEX inbox_message_refused ON private.inbox_message USING btree (state, refused_at) WHERE (refused_at IS NOT NULL);
 CREATE INDEX inbox_message_tried ON private.inbox_message USING btree (state, claimable_at, id) WHERE ((state = 'pending'::text) AND (attempts > 0));
 CREATE INDEX inbox_message_untried ON private.inbox_message USING btree (state, claimable_at, id) WHERE ((state = 'pending'::text) AND (attempts = 0));
 CREATE INDEX sale_current ON private.sale USING btree (partner, sale_key) WHERE (replaced_by IS NULL);
 CREATE INDEX sale_day ON private.sale USING btree (day) WHERE (replaced_by IS NULL);
+CREATE INDEX sale_last ON private.sale USING btree (source, partner, day) WHERE ((replaced_by IS NULL) AND ((earned + pending) > 0));
 CREATE INDEX sale_replaced ON private.sale USING btree (partner, replaced_by) WHERE (replaced_by IS NOT NULL);
 ALTER TABLE private.daily_count ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.delivery_pause ENABLE ROW LEVEL SECURITY;

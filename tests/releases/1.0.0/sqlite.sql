@@ -98,14 +98,17 @@ CREATE TABLE visitor_counter (
   id integer primary key default 1 check (id = 1),
   count bigint not null default 0 check (count >= 0)
 );
+CREATE INDEX daily_count_click on daily_count (day) where placement <> '';
 CREATE INDEX sale_day on sale (day) where replaced_by is null;
 CREATE INDEX sale_current on sale (partner, sale_key) where replaced_by is null;
+CREATE INDEX sale_last on sale (source, partner, day) where replaced_by is null and earned + pending > 0;
 CREATE INDEX sale_replaced on sale (partner, replaced_by) where replaced_by is not null;
 CREATE INDEX inbox_message_untried on inbox_message (state, claimable_at, id) where state = 'pending' and attempts = 0;
 CREATE INDEX inbox_message_tried on inbox_message (state, claimable_at, id) where state = 'pending' and attempts > 0;
 CREATE INDEX inbox_message_refused on inbox_message (state, refused_at) where refused_at is not null;
 CREATE INDEX inbox_message_claimable_set on inbox_message (state, claimable_set_at) where state = 'pending';
 CREATE INDEX inbox_message_age on inbox_message (state, state_since, bytes);
+CREATE INDEX inbox_message_received on inbox_message (received_at, state);
 CREATE INDEX inbox_message_newest on inbox_message (state, id);
 insert into store_migration (name, breaking) values ('0001.sql', 0);
 insert into daily_count (day, source, placement, language, count) values ('2026-11-27', '', '', 'en', 30);
