@@ -23,6 +23,17 @@ export function forgetDraft(root: ParentNode): void {
   for (const field of findFields(root)) saveDraft(field, "");
 }
 
+/**
+ * Gives a message its key with its first character, so that it is the same message on pages in all languages: the service stores
+ * the same words with the same key once. Nobody gains by guessing it.
+ */
+export function keepKey(form: HTMLFormElement | null): void {
+  const key = form?.querySelector<HTMLInputElement>("#idempotency-key");
+  if (!key || key.value) return;
+  key.value = String(Math.random());
+  saveDraft(key);
+}
+
 /** Keeps what the browser filled in without an event. What was forgotten stays so. */
 export function saveFilledIn(): void {
   try {

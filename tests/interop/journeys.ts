@@ -319,9 +319,38 @@ export function testJourneys(openVisitor: (language: string) => Promise<Visitor>
     await visitor.click(send);
     await expect.poll(visitor.readStatuses).toContain(dictionaries.de.contactForm.success);
     expect(site.messages().slice(before)).toMatchObject([message]);
-    // Not by Back: in Firefox, a page from the back/forward cache has the `sessionStorage` of when it was left.
     await visitor.reload();
     expect(await visitor.readFields()).toEqual(nothing);
+  });
+
+  test("a sent message isn't a draft on the pages before, and what was typed since is on them", async () => {
+    const before = site.messages().length;
+    const visitor = await visit();
+    const goBack = async (path: string) => {
+      await visitor.back();
+      await expect.poll(visitor.readPath).toBe(path);
+      await visitor.expectHydrated();
+    };
+    await visitor.open("/en/contact");
+    await visitor.choose("ar");
+    await visitor.expectHydrated();
+    await visitor.fillIn();
+    await goBack("/en/contact");
+    await expect.poll(visitor.readFields).toEqual(typed);
+    await visitor.choose("de");
+    await visitor.expectHydrated();
+    await visitor.click(send);
+    await expect.poll(visitor.readStatuses).toContain(dictionaries.de.contactForm.success);
+    await goBack("/en/contact");
+    await expect.poll(visitor.readFields).toEqual(nothing);
+    await visitor.click("footer a[href='/en/terms']");
+    await expect.poll(visitor.readPath).toBe("/en/terms");
+    await visitor.expectHydrated();
+    await visitor.click("footer a[href='/en/contact']");
+    await expect.poll(visitor.readPath).toBe("/en/contact");
+    await visitor.expectHydrated();
+    expect(await visitor.readFields()).toEqual(nothing);
+    expect(site.messages().slice(before)).toMatchObject([message]);
   });
 
   test("what is typed before React arrives stays, and is sent", async () => {

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import { contactFields } from "../../../domain/contact-message.ts";
 import type { Language } from "../../../domain/languages.ts";
 import type { Content } from "../../content/create-content.ts";
-import { forgetDraft, saveDraft } from "../../draft.ts";
+import { forgetDraft, keepKey } from "../../draft.ts";
 import { type SendOutcome, sendContactMessage } from "./send-message.ts";
 
 /** How long success or error is displayed. */
@@ -36,9 +36,8 @@ export function useSubmission(content: Content["contact"]["form"], language: Lan
     startAttempt();
     setStatus("sending");
     const keyField = form.querySelector("#idempotency-key") as HTMLInputElement;
-    // The service stores the same words with the same key once. Nobody gains by guessing it.
-    keyField.value ||= String(Math.random());
-    saveDraft(keyField);
+    // Without an event, the browser may have filled in all fields.
+    keepKey(form);
     const sent = new FormData(form);
     const result = await sendContactMessage(sent, {
       address: content.ajaxAction,
