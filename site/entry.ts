@@ -6,16 +6,7 @@ import { showToday } from "./enhancements/show-today.ts";
 import { showVisit } from "./enhancements/show-visit.ts";
 import { hydrateIslands } from "./islands/hydrate-islands.ts";
 
-/** What fails costs only itself. */
-async function attempt(enhance: () => void | Promise<void>) {
-  try {
-    await enhance();
-  } catch (error) {
-    reportError(error);
-  }
-}
-
-// What every document does after its first paint.
+// What every document does after its first paint. What fails costs only itself.
 for (const enhance of [
   showVisit,
   hydrateIslands,
@@ -25,7 +16,7 @@ for (const enhance of [
   showOfficeTimes,
   engraveRosettes,
 ])
-  attempt(enhance);
+  new Promise((resolve) => resolve(enhance())).catch(reportError);
 
 // For tests.
 document.documentElement.dataset.enhanced = "";
