@@ -22,7 +22,7 @@ export function findSource(): string {
 }
 
 /** Finds the campaign in an address, whatever an email program, a template, or another site did to its query. */
-export function findCampaign(address: string): string {
+function findCampaign(address: string): string {
   // A part of an email that is shown without decoding it has =3D in place of each equals sign.
   const isQuoted = !/(utm|UTM)_\w+=(?!3D)/.test(address);
   const [source = "", campaign = ""] = ["source", "campaign"].map((name) => {
