@@ -9,11 +9,6 @@ import type { ContentInput } from "./texts.ts";
 export function createContactContent(input: ContentInput) {
   const { settings, texts } = input;
   const { title, intro, reasons } = texts.contactPage;
-  const { availability, coverage, expertise } = reasons;
-  const ofPlaceAndKnowledge = [
-    { ...coverage, picture: "headquarters" },
-    { ...expertise, picture: "crypto" },
-  ];
   return {
     title,
     intro,
@@ -21,9 +16,11 @@ export function createContactContent(input: ContentInput) {
     form: createForm(input),
     reasons: {
       title: reasons.title,
-      items: answersAtAllHours(settings)
-        ? [{ ...availability, picture: "support" }, ...ofPlaceAndKnowledge]
-        : ofPlaceAndKnowledge,
+      items: [
+        ...(answersAtAllHours(settings) ? [{ ...reasons.availability, picture: "support" }] : []),
+        { ...reasons.coverage, picture: "headquarters" },
+        { ...reasons.expertise, picture: "crypto" },
+      ],
     },
     offices: settings.offices.length > 0 ? createOffices(input) : undefined,
   };
