@@ -41,3 +41,15 @@ test("the engraving appears without a transition if the visitor prefers reduced 
   await expect(rosette.locator("svg")).toHaveCount(3);
   await expect(page.locator("html")).not.toHaveAttribute("data-moved");
 });
+
+test("the compositor turns the rings of an engraving", async ({ page, browser }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await browser.startTracing(page, { categories: ["devtools.timeline"] });
+  await open(page, "/terms");
+  await expect(page.locator(".rosette svg")).toHaveCount(3);
+  await expect.poll(() => readMovements(page)).toEqual([]);
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing()));
+  const animations = traceEvents.filter(({ name }: { name: string }) => name === "Animation");
+  expect(JSON.stringify(animations)).toContain('"displayName":"engrave"');
+  expect(JSON.stringify(animations)).not.toContain("compositeFailed");
+});
