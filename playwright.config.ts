@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./tests/support/browser/chromium.ts";
 import "./tests/support/runner/environment.ts";
-import "./tests/support/runner/requirements.ts";
+import { leftOutJourneys } from "./tests/support/runner/requirements.ts";
 
 /** The journeys: the built site, served by the real service, in a real Chromium. */
 export default defineConfig({
@@ -12,6 +12,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   globalSetup: "tests/support/runner/build.ts",
   testMatch: "*.spec.ts",
+  grepInvert: leftOutJourneys,
   reporter: "list",
   fullyParallel: true,
   // A forgotten `test.only` would skip all others. For one test, use -g.

@@ -1,5 +1,6 @@
 /**
- * `npm test -- [--complete] [PATTERN…]` runs lint and the tests, or only the tests whose path contains a pattern.
+ * `npm test -- [--complete] [--all] [PATTERN…]` runs lint and the tests, or only the tests whose path contains a pattern. Without
+ * a pattern, `--all` adds those of `onlyInAll`, which take long or repeat others in more languages.
  * `--chaos SEED [--minutes MINUTES]` runs the events of that seed, once each or for that time.
  * `--complete` installs Debian's packages: a test that is skipped then needs a right or an image.
  */
@@ -44,12 +45,18 @@ async function run(name: "vitest" | "playwright", command: string, args: string[
 try {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { complete: { type: "boolean" }, chaos: { type: "string" }, minutes: { type: "string" } },
+    options: {
+      complete: { type: "boolean" },
+      all: { type: "boolean" },
+      chaos: { type: "string" },
+      minutes: { type: "string" },
+    },
   });
   const { complete = false, chaos, minutes = "0" } = values;
   if (chaos) Object.assign(process.env, { CHAOS_SEED: chaos, CHAOS_MINUTES: minutes });
   const patterns = chaos ? ["tests/operations/chaos"] : positionals;
   const isWhole = patterns.length === 0;
+  if (isWhole && !values.all) process.env.QUICK_TESTS = "1";
   const files = globSync("*/**/*.{test,spec}.ts", { exclude: ["node_modules"] }).filter((file) =>
     patterns.some((part) => file.includes(part)),
   );

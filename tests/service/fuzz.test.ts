@@ -8,6 +8,7 @@ import {
   incrementPath,
   messagePath,
 } from "../support/load/service-load.ts";
+import { onlyInAll } from "../support/runner/requirements.ts";
 import { startServiceProcess } from "../support/service/service-process.ts";
 
 const requests = 3_000;
@@ -93,7 +94,7 @@ function exchange(port: number, bytes: Buffer, isCut: boolean): Promise<string> 
   });
 }
 
-test("malformed requests neither stop the service nor cause a server error", async () => {
+test("malformed requests neither stop the service nor cause a server error", onlyInAll, async () => {
   await using service = await startServiceProcess({ CLICK_COUNTS: "on" });
   const statuses = new Set<number>();
   const errors: { sent: string; answered: string }[] = [];

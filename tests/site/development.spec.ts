@@ -55,7 +55,7 @@ async function change(copy: string, file: string, edit: (source: string) => stri
   await rename(`${copy}.part`, path);
 }
 
-test("in development, pages are as built, and show changes at once", async ({
+test("in development, pages are as built, and show changes at once", { tag: "@all" }, async ({
   page,
   copy,
   origin,

@@ -16,7 +16,7 @@ const off = {
 /** Everything that the switches remove. */
 const removed = [".exchange", ".chat-button", 'a[href^="https://wa.me/"]', ".newsletter"];
 
-test("features that are off appear on no page and leave no gaps", async ({ page }) => {
+test("features that are off appear on no page and leave no gaps", { tag: "@all" }, async ({ page }) => {
   await using site = await startSite({ settings: off, site: { satisfaction: null }, isBuilt: true });
   for (const language of bothDirections) {
     const imprint = page.getByRole("contentinfo").getByRole("link", {

@@ -4,6 +4,7 @@ import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { buildSite } from "../support/runner/build.ts";
 import { builtSite } from "../support/runner/environment.ts";
+import { onlyInAll } from "../support/runner/requirements.ts";
 
 /** Dates, with their words in each language, and years. */
 const dates = /<time[^>]*>[^<]*|20\d\d(-\d\d-\d\d)?/g;
@@ -23,7 +24,7 @@ function readFiles(folder: string): Record<string, string> {
 }
 
 // Machines that build for themselves share visitors, who come back to another machine.
-test("builds of different days have the same files, and differ in dates alone", async () => {
+test("builds of different days have the same files, and differ in dates alone", onlyInAll, async () => {
   const build = await buildSite({ SOURCE_DATE_EPOCH: "1700000000" });
   const other = readFiles(build.client);
   const file = "en/terms.html";

@@ -204,7 +204,7 @@ for (const [what, remove] of [
     },
   ],
 ] as const)
-  test(`without ${what}, visits count, text is kept, and languages and forms work`, async ({
+  test(`without ${what}, visits count, text is kept, and languages and forms work`, { tag: "@all" }, async ({
     page,
     newMessages,
   }) => {

@@ -23,7 +23,11 @@ for (const [what, script, answer, language, chosen, isCounted] of [
   ["React fails", "react", 500, "de", "en", true],
   ["a component fails", "*.island", 500, "es", "fr", true],
 ] as const)
-  test(`pages and forms work if ${what}`, async ({ newVisitor, newMessages, browserErrors }) => {
+  test(`pages and forms work if ${what}`, { tag: what === "JavaScript is off" ? [] : "@all" }, async ({
+    newVisitor,
+    newMessages,
+    browserErrors,
+  }) => {
     const { terms, termsPage } = dictionaries[language];
     const page = await newVisitor({
       javaScriptEnabled: script !== undefined,

@@ -69,6 +69,13 @@ process.env.MISSING_IN_TESTS ??= findMissing().join();
 export const isMissing = (name: RequirementName) =>
   `${process.env.MISSING_IN_TESTS}`.split(",").includes(name);
 
+const isQuick = process.env.QUICK_TESTS !== undefined;
+
+/** Options for a test or group of Vitest that `npm test` leaves out. In Playwright's, the tag `@all` does the same. */
+export const onlyInAll = { skip: isQuick };
+
+export const leftOutJourneys = isQuick ? /@all/ : /^$/;
+
 /**
  * Creates options for a test or group of Vitest: skipped where one of these is missing.
  * @example describe("a cut connection", needing("postgresql"), () => {})
