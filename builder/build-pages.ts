@@ -2,7 +2,6 @@ import { cp, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { bareDocuments, documents } from "../domain/documents.ts";
-import { paletteFile } from "../domain/palette.ts";
 import { type BuildFolders, forgetSettings, recordSettings } from "../settings/built-settings.ts";
 import type { SiteSettings } from "../settings/site-settings.ts";
 import { listShareTexts } from "../site/content/create-content.ts";
@@ -29,7 +28,6 @@ export async function buildPages({ settings, brand, ownTexts, builtOn }: SitePar
   process.env.NODE_ENV = "production";
   const client = join(folders.output, "client");
   await forgetSettings(folders);
-  await writeFiles(folders.output, { [paletteFile]: JSON.stringify(brand.palette) });
   const fonts = await createFontFiles();
   const boot = await bundleBoot(settings);
   const entry = `/${(await bundle("client", { build: { outDir: client } })).fileName}`;

@@ -3,6 +3,3 @@ export interface Palette {
   light: Record<string, string>;
   dark: Record<string, string>;
 }
-
-/** The file of the build in which the service finds the brand's palette. */
-export const paletteFile = "palette.json";

@@ -19,7 +19,6 @@ import { listWarnings } from "./operator/checks/start.ts";
 import { createChannels } from "./operator/notices/channels.ts";
 import { createNotifier } from "./operator/notices/notifier.ts";
 import { createDispatcher } from "./outbox/dispatcher.ts";
-import { readPalette } from "./outbox/mail-html.ts";
 import { createSmtpDelivery } from "./outbox/smtp-delivery.ts";
 import { createHousekeeping } from "./retention/housekeeping.ts";
 import { createServer } from "./server.ts";
@@ -43,10 +42,9 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const { store, open, opened } = await openInBackground(settings, { now, log: lifecycle });
   const context = { ...machine, store, canWrite: true };
   const readiness = createReadiness(context, lifecycle);
-  const brand = { ...settings, palette: readPalette(environment) };
-  const deliver = settings.SMTP_URL ? createSmtpDelivery(brand, now) : undefined;
+  const deliver = settings.SMTP_URL ? createSmtpDelivery(settings, now) : undefined;
 
-  const channels = createChannels(brand, fetch);
+  const channels = createChannels(settings, fetch);
   const app = await createServer({
     settings,
     store,

@@ -5,18 +5,16 @@ import type { Check, CheckResult } from "../operator/checks/check.ts";
 import { mailCheck } from "../operator/checks/message-checks.ts";
 import { createChannels } from "../operator/notices/channels.ts";
 import { formatReason } from "../outbox/delivery-error.ts";
-import { readPalette } from "../outbox/mail-html.ts";
 import { createSmtpDelivery } from "../outbox/smtp-delivery.ts";
 
 /** Sends a message in the same way as visitors' messages, and a notice. */
 const sendingCheck: Check = {
   name: "Test",
-  async run({ settings, environment, fetch, now }, signal) {
+  async run({ settings, fetch, now }, signal) {
     const { BRAND, SUPPORT_EMAIL, SMTP_URL } = settings;
     if (usesFormService(settings))
       return ok("The pages send messages to the form service. Send one from the published contact page.");
-    const palette = readPalette(environment);
-    const deliver = SMTP_URL ? createSmtpDelivery({ ...settings, palette }, now) : undefined;
+    const deliver = SMTP_URL ? createSmtpDelivery(settings, now) : undefined;
     const text =
       "If you can read this, messages and notices reach you. Sent by: npm run doctor -- --send-test";
     const typed = { name: BRAND, email: SUPPORT_EMAIL, subject: "Test of the contact form", message: text };
@@ -27,7 +25,7 @@ const sendingCheck: Check = {
       receivedAt: now(),
       resends: 0,
     } as const;
-    const channels = createChannels({ ...settings, palette }, fetch).map(({ name, receiver, send }) => {
+    const channels = createChannels(settings, fetch).map(({ name, receiver, send }) => {
       const setting = name === "webhook" ? "NOTIFY_URL" : "NOTIFY_EMAIL";
       return attempt("notice", receiver, setting, send({ title: "Test notice", text }, signal));
     });

@@ -1,21 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { type Palette, paletteFile } from "../../domain/palette.ts";
-import type { Environment } from "../../lib/env/read-settings.ts";
 import { escapeMarkup, replaceControls } from "../../lib/text/safe-text.ts";
-import { getBuildFolder } from "../../settings/environment.ts";
 import type { ServiceSettings } from "../../settings/service-settings.ts";
 
-/** Without a build, as in development. */
-const plainPalette: Palette = { light: { action: "#444444", "action-ink": "#ffffff" }, dark: {} };
-
-/** Reads the palette that the build computed for the brand. */
-export function readPalette(environment: Environment): Palette {
-  const file = join(getBuildFolder(environment), paletteFile);
-  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : plainPalette;
-}
-
-export type MailBrand = Pick<ServiceSettings, "BRAND" | "SITE_ORIGIN"> & { palette?: Palette };
+export type MailBrand = Pick<ServiceSettings, "BRAND" | "BRAND_COLOR" | "SITE_ORIGIN">;
 
 /** Outlook's tables don't inherit it. */
 const font = "font-family:'Segoe UI',Arial,sans-serif;line-height:1.6";
@@ -25,12 +11,9 @@ const font = "font-family:'Segoe UI',Arial,sans-serif;line-height:1.6";
  * Gmail needs inline styles, and Outlook ignores `max-width` and `dir="auto"`. Nothing is loaded: pictures are blocked by
  * default, and would report that the email was read.
  */
-export function formatMailHtml(
-  { BRAND, SITE_ORIGIN, palette: { light } = plainPalette }: MailBrand,
-  content: string,
-): string {
+export function formatMailHtml({ BRAND, BRAND_COLOR, SITE_ORIGIN }: MailBrand, content: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"></head>
-<body style="margin:0"><table role="presentation" align="center" width="600" cellspacing="0" cellpadding="24" style="width:100%;max-width:600px"><tr><td style="border-top:8px solid ${light.action};${font};font-size:16px;word-break:break-word">
+<body style="margin:0"><table role="presentation" align="center" width="600" cellspacing="0" cellpadding="24" style="width:100%;max-width:600px"><tr><td style="border-top:8px solid ${BRAND_COLOR || "#444444"};${font};font-size:16px;word-break:break-word">
 <p style="margin:0 0 20px"><b>${escapeMarkup(BRAND)}</b></p>
 ${content}
 <p style="margin:0;font-size:13px">${new URL(SITE_ORIGIN).host}</p>
@@ -62,13 +45,8 @@ export function formatTable(rows: string[][], heads: string[] = []): string {
   return `<table width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 24px">${lines.join("\n")}</table>`;
 }
 
-/** Outlook draws no padding. */
-export const formatButton = (
-  address: string,
-  text: string,
-  { palette: { light } = plainPalette }: MailBrand,
-) =>
-  `<p style="margin:0 0 28px"><a href="${escapeMarkup(address)}" style="display:inline-block;padding:10px 24px;border-radius:24px;background:${light.action};color:${light["action-ink"]};font-weight:bold;text-decoration:none">${text}</a></p>`;
+export const formatLink = (address: string, text: string) =>
+  `<p style="margin:0 0 24px"><a href="${escapeMarkup(address)}">${text}</a></p>`;
 
 /** The direction of the first letter, as `dir="auto"` has it. */
 const isRightToLeft = (text: string) => /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);

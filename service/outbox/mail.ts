@@ -12,8 +12,8 @@ import { hourMs } from "../../lib/units.ts";
 import type { ServiceSettings } from "../../settings/service-settings.ts";
 import type { DeliverableMessage } from "../store.ts";
 import {
-  formatButton,
   formatHeading,
+  formatLink,
   formatMailHtml,
   formatParagraph,
   formatTable,
@@ -115,7 +115,7 @@ function formatHtml(
     [
       formatHeading(message.subject),
       formatParagraph(message.message),
-      replyTo && formatButton(createReplyAddress(message), "Reply by email", settings),
+      replyTo && formatLink(createReplyAddress(message), "Reply by email"),
       formatTable(listRows(message, sentAt, listShortFields()).map(([label, value]) => [label, value])),
     ].join("\n"),
   );

@@ -14,6 +14,7 @@ afterEach(() => server.close());
 
 const settings = {
   BRAND: "Cardamint",
+  BRAND_COLOR: "",
   SITE_ORIGIN: "https://www.cardamint.example",
   MAIL_FROM: "website@cardamint.example",
   SUPPORT_EMAIL: "support@cardamint.example",

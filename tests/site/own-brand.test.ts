@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { createPalette, defaultPalette } from "../../builder/brand/create-palette.ts";
 import { languageCodes } from "../../domain/languages.ts";
-import { formatButton, readPalette } from "../../service/outbox/mail-html.ts";
 import { createSiteSettings } from "../../settings/site-settings.fixture.ts";
 import { listShareTexts } from "../../site/content/create-content.ts";
 import { buildSite, createBuildFolder } from "../support/runner/build.ts";
@@ -102,15 +101,13 @@ test("all colors follow from the brand's", () => {
   expect(found.map(({ name }) => name)).toEqual([]);
 });
 
-test("the icon is the brand's mark, and documents and emails have its color", async () => {
+test("the icon is the brand's mark, and documents have its color", async () => {
   const icon = await readFileOf("icon.svg");
   const [, plate = ""] = /<rect [^>]*fill="(#[0-9a-f]{6})"/.exec(icon) ?? [];
   expect(plate).not.toBe("#46e0a4");
   const html = await readFileOf("en.html");
   expect(html).toMatch(new RegExp(`@layer tokens{:root{--dark:.*--action:${plate};`));
   expect(html).toMatch(/<meta name="theme-color" content="#(?!10231c)[0-9a-f]{6}"/);
-  const mailBrand = { BRAND: "", SITE_ORIGIN: "", palette: readPalette({ BUILD_FOLDER: build.folder }) };
-  expect(formatButton("https://partner.test", "Reply", mailBrand)).toContain(`background:${plate};`);
 });
 
 test("documents have the operator's texts", async () => {
