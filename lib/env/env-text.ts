@@ -1,12 +1,41 @@
 import { parseEnv } from "node:util";
 
-/** A line with a value that is bare, or in quotation marks, after which a comment may follow. */
-const assignment =
-  /^[ \t]*(?:export[ \t]+)?(?<name>[A-Za-z_]\w*)[ \t]*=[ \t]*(?:(?<mark>["'`])(?<quoted>[^\n]*?)\k<mark>(?<after>[^\n]*)|(?<bare>[^\n]*?))[ \t]*$/;
+const assignment = /^[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*=[ \t]*(.*?)[ \t]*$/s;
+
+type Mistake = [written: RegExp, problem: string];
+
+/** What follows may be a part of the value. */
+const unclosed: Mistake = [
+  /^\w+=(["'`])(?!.*\1)/s,
+  `A quotation mark is missing after NAME. → Add it at the end of the line: a value has one line`,
+];
+
+/** What Node drops of an assignment, or what other programs read in another way. The first match counts. */
+const mistakes: Mistake[] = [
+  unclosed,
+  [
+    /^\w+="[^"]*\\/,
+    `NAME has a backslash in double quotation marks, which programs read differently. → Use single ones`,
+  ],
+  [
+    /^\w+=(?:"[^"]*"|'[^']*'|`[^`]*`)(?![ \t]*$|[ \t]+#)/,
+    `There is text after the closing quotation mark of NAME. → Put the whole value in marks of a kind that it doesn't contain: ", ', or \``,
+  ],
+  [
+    /^\w+=(?!["'`]).*#/s,
+    `NAME has a #, which begins a comment. → Put the value in quotation marks, or the comment on a line of its own`,
+  ],
+  [/^\w+=(?!["'`])[^"]*"$/, `A quotation mark is missing before the value of NAME. → Add it after the =`],
+  [/^\w+=[“”„‘’].*[“”‘’]$/s, `The quotation marks of NAME are typographic. → Type " instead`],
+  [
+    // Compose replaces names in its own variables.
+    /^(?!COMPOSE_)\w+=(?:"[^"]*|(?!["'`]).*)\$\{\w+\}/s,
+    `NAME has a name in \${}, which isn't replaced by its value. → Write the value itself, or put it in single quotation marks`,
+  ],
+];
 
 /**
- * Reads the text of an `.env` file with Node's function, after it has found what that drops, or what other programs read in
- * another way.
+ * Reads the text of an `.env` file with Node's function, and finds the mistakes in it.
  * @returns the values, the lines that they are in, and problems that say what to do: without values, which may be secret
  */
 export function parseEnvText(text: string) {
@@ -15,7 +44,7 @@ export function parseEnvText(text: string) {
   const problems: string[] = [];
   for (const [index, line] of text.split("\n").entries()) {
     if (/^[ \t]*(#|$)/.test(line)) continue;
-    const { name, mark, quoted = "", after = "", bare = "" } = assignment.exec(line)?.groups ?? {};
+    const [, name, written] = assignment.exec(line) ?? [];
     if (!name) {
       problems.push(`Line ${index + 1} has no NAME=value. → Write it so, or begin it with #`);
       continue;
@@ -26,40 +55,11 @@ export function parseEnvText(text: string) {
     lines.set(name, first ?? index);
     // Line by line: after a value of spaces alone, Node 24 takes the next line for it.
     values[name] = parseEnv(line)[name];
-    const place = `${name} (line ${index + 1})`;
-    const isMarkMissing = !mark && /^["'`]/.test(bare);
-    const problem = isMarkMissing
-      ? `A quotation mark is missing after ${place}. → Add it at the end of the line: a value has one line`
-      : mark
-        ? findQuotedProblem(place, mark, quoted, after)
-        : findBareProblem(place, bare);
-    if (problem) problems.push(problem);
-    // Names of Compose's are its own: it replaces others in them.
-    else if (mark !== "'" && mark !== "`" && /\$\{\w+\}/.test(quoted + bare) && !name.startsWith("COMPOSE_"))
-      problems.push(
-        `${place} has a name in \${}, which isn't replaced by its value. → Write the value itself, or put it in single quotation marks`,
-      );
-    // What follows may be a part of the value.
-    if (isMarkMissing) break;
+    const mistake = mistakes.find(([pattern]) => pattern.test(`${name}=${written}`));
+    if (mistake) problems.push(mistake[1].replace("NAME", `${name} (line ${index + 1})`));
+    if (mistake === unclosed) break;
   }
   return { values, lines, problems };
-}
-
-function findQuotedProblem(place: string, mark: string, quoted: string, after: string): string | undefined {
-  if (mark === '"' && quoted.includes("\\"))
-    return `${place} has a backslash in double quotation marks, which programs read differently. → Use single ones`;
-  if (/^[ \t]*$|^[ \t]+#/.test(after)) return undefined;
-  return `There is text after the closing quotation mark of ${place}. → Put the whole value in marks of a kind that it doesn't contain: ", ', or \``;
-}
-
-function findBareProblem(place: string, bare: string): string | undefined {
-  if (bare.includes("#"))
-    return `${place} has a #, which begins a comment. → Put the value in quotation marks, or the comment on a line of its own`;
-  if (/^[^"]*"$/.test(bare))
-    return `A quotation mark is missing before the value of ${place}. → Add it after the =`;
-  if (/^[“”„‘’].*[“”‘’]$/.test(bare))
-    return `The quotation marks of ${place} are typographic. → Type " instead`;
-  return undefined;
 }
 
 /** Writes a value so that it is read back unchanged, and so that other programs read it in the same way. */
