@@ -30,6 +30,7 @@ function findBrokenWords(page: Page): Promise<string[]> {
 async function expectNothingCovered(page: Page, { buyNow, home, layout }: (typeof dictionaries)["en"]) {
   const chat = page.locator(".chat-button");
   await expect(chat).toContainText(layout.opensNewTab);
+  await page.locator("footer summary").click();
   for (const [width, height] of [
     [320, 568],
     [390, 664],
