@@ -24,6 +24,25 @@ test("1,000 names have 1,000 marks, and any two differ clearly in at least 20 pi
     }
 });
 
+test("at 16 pixels, the mark of Cardamint is a ring, but not the one for tabs", () => {
+  /** The share of ink on a circle around the center. */
+  const readInk = (use?: "tab") => {
+    const options = { fitTo: { mode: "width", value: 16 }, font: { loadSystemFonts: false } } as const;
+    const { pixels } = new Resvg(drawMark("Cardamint", colors, use), options).render();
+    const circle = Array.from({ length: 32 }, (_, index) => {
+      const angle = (index / 32) * 2 * Math.PI;
+      const [x, y] = [8 + 4.5 * Math.cos(angle), 8 + 4.5 * Math.sin(angle)].map(Math.floor) as [
+        number,
+        number,
+      ];
+      return pixels[4 * (16 * y + x) + 1] ?? 0;
+    });
+    return circle.filter((green) => green < 120).length / circle.length;
+  };
+  expect(readInk()).toBe(1);
+  expect(readInk("tab")).toBeLessThan(0.6);
+});
+
 test("a name always has the same mark, however its letters are encoded", () => {
   expect(drawMark("Café", colors)).toBe(drawMark("Cafe\u0301", colors));
   expect(drawMark("Café", colors)).not.toBe(drawMark("Cafe", colors));
