@@ -1,8 +1,10 @@
 import { once } from "node:events";
+import { connect as connectHttp2 } from "node:http2";
 import { connect } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
 import { startCaddy } from "../support/hosting/caddy.ts";
 import { createClient, incrementPath, messagePath } from "../support/load/service-load.ts";
+import { startTcpProxy } from "../support/machine/tcp-proxy.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { startServiceProcess } from "../support/service/service-process.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
@@ -13,14 +15,17 @@ const options = { ...needing("caddy"), timeout: 120_000 };
 async function startBehindCaddy(settings: Record<string, string> = {}, cdn?: string) {
   const service = await startServiceProcess({ TRUSTED_PROXIES: "127.0.0.1", ...settings });
   onTestFinished(service.crash);
+  const proxy = await startTcpProxy(service.port);
   const caddy = await startCaddy({
-    servicePorts: [service.port],
+    servicePorts: [proxy.port],
     folder: createTemporaryFolder(),
     ...(cdn && { cdn }),
   });
   onTestFinished(caddy.stop);
   return {
     ...caddy,
+    /** The requests that reached the service, except Caddy's own. */
+    listReceived: () => proxy.firstLines.filter((line) => !line.includes("/healthz")),
     async send(path: string, body?: string, headers?: Record<string, string>, from?: string) {
       const { request, leave } = createClient(true, from);
       return await request(caddy.origin + path, body, headers).finally(leave);
@@ -88,4 +93,40 @@ test("pages arrive compressed, and nothing on the way may change them", options,
       "no-cache, no-transform",
     ]);
   }
+});
+
+/** What a visitor breaks in a request's body, and Caddy can't tell from a failure of the service. */
+const broken = [
+  ["HTTP/1.1", "POST", messagePath, "5\r\n{aaaaXX\r\n0\r\n\r\n"],
+  ["HTTP/1.1", "POST", incrementPath, "zz\r\n{}\r\n0\r\n\r\n"],
+  ["HTTP/1.1", "GET", "/en", "5\r\n{aaaaXX\r\n0\r\n\r\n"],
+  ["HTTP/2", "POST", messagePath, "shorter than it says"],
+  ["HTTP/2", "GET", "/en", "shorter than it says"],
+] as const;
+
+test.for(broken)("over %s, a %s of %s with a broken body reaches the service once", options, async (kind) => {
+  const { port, origin, listReceived } = await startBehindCaddy();
+  const [protocol, method, path, body] = kind;
+  const secure = { port, host: "127.0.0.1", rejectUnauthorized: false };
+
+  async function send(): Promise<void> {
+    if (protocol === "HTTP/2") {
+      const session = connectHttp2(origin, { rejectUnauthorized: false });
+      const headers = { ":method": method, ":path": path, "content-length": 1000 };
+      const stream = session.request(headers, { endStream: false });
+      stream.end(body);
+      await once(stream, "response");
+      session.destroy();
+      return;
+    }
+    const socket = connect(secure);
+    socket.write(
+      `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n${body}`,
+    );
+    await once(socket, "data");
+    socket.destroy();
+  }
+
+  await Promise.all(Array.from({ length: 5 }, send));
+  expect(listReceived()).toHaveLength(5);
 });

@@ -6,8 +6,10 @@ import { listen } from "./free-port.ts";
 export async function startTcpProxy(target: number) {
   const sockets = new Set<Socket>();
   let silent = false;
+  const firstLines: string[] = [];
 
   const server = createServer((client) => {
+    client.once("data", (bytes) => firstLines.push(...bytes.toString("latin1").split("\r\n", 1)));
     const upstream = connect(target, "127.0.0.1");
     for (const [from, to] of [
       [client, upstream],
@@ -27,6 +29,8 @@ export async function startTcpProxy(target: number) {
 
   return {
     port: await listen(server),
+    /** What each connection sent first. */
+    firstLines,
 
     /** Gives new connections to another port. */
     setTarget(port: number): void {
