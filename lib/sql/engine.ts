@@ -41,6 +41,8 @@ export interface Engine {
   readonly listTables: string;
   /** Comes before migrations: makes other instances wait until the end of the transaction. */
   readonly prepareMigrations: string;
+  /** @throws {FindingError} if the database can't hold all texts, as only one of PostgreSQL may */
+  requireUnicode?(): Promise<void>;
   /** Runs one statement in its own transaction. */
   query: Query;
   /**

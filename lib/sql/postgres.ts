@@ -164,6 +164,14 @@ export function createPostgresEngine(
     query,
     transact,
 
+    async requireUnicode() {
+      const [row] = await query("select current_setting('server_encoding') as encoding");
+      if (row?.encoding === "UTF8") return;
+      throw new FindingError(
+        `${name} has the encoding ${row?.encoding}, which can't hold all texts. → Create another database with: encoding 'UTF8' template template0`,
+      );
+    },
+
     // Data exceptions and violated constraints.
     isAboutData: (error) => error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? ""),
 

@@ -104,6 +104,7 @@ export async function openEngine(
       : // Loaded on demand: a service on SQLite saves its memory.
         (await import("../../lib/sql/postgres.ts")).createPostgresEngine(DATABASE_URL, postgresOptions);
   try {
+    await engine.requireUnicode?.();
     await prepareDatabase(engine, mode);
     if (mode !== "move") await requireNotMoved(engine);
     return engine;

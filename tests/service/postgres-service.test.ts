@@ -93,6 +93,24 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
     await expect.poll(() => readiness(origin)).toBe(200);
   });
 
+  test.for(["LATIN1", "WIN1256", "SQL_ASCII"])(
+    "a start on a database with the encoding %s, which can't hold all messages, ends at once",
+    async (encoding) => {
+      const name = `of_${encoding.toLowerCase()}`;
+      await postgres.query(`create database ${name} encoding '${encoding}' locale 'C' template template0`);
+      const failure = await startServiceProcess({ DATABASE_URL: postgres.server.getUrl(name) }).catch(String);
+      expect(failure).toMatch(
+        new RegExp(`/${name} has the encoding ${encoding}, .* → Create another database with: encoding 'UTF8'`),
+      );
+    },
+  );
+
+  test("a socket's folder leads to the database", async () => {
+    const service = await start({ DATABASE_URL: postgres.server.getSocketUrl(postgres.database) });
+    expect((await send(service.origin)).status).toBe(200);
+    expect(await readiness(service.origin)).toBe(200);
+  });
+
   test("a start that cannot succeed ends at once, in one line and without the password", async () => {
     const url = postgres.url.replace(postgres.database, "missing").replace("postgres@", "postgres:geheim@");
     const failure = await startServiceProcess({ DATABASE_URL: url }).catch(String);

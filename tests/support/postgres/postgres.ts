@@ -117,6 +117,7 @@ export async function startPostgres({ fsync = false, standbyOf }: PostgresOption
     port,
     isRunning,
     getUrl,
+    getSocketUrl: (database: string) => `postgres://postgres@/${database}?host=${folder}&port=${port}`,
     query,
 
     /** Creates an empty database, or a copy of another. Returns its name. */
