@@ -34,7 +34,10 @@ const rowsPerPage = (table: string) => (table === "inbox_message" ? 50 : 1_000);
  */
 export async function moveStore(source: Engine, target: Engine, at: number): Promise<Record<string, bigint>> {
   await requireNotMoved(source);
-  await requireNotMoved(target);
+  // A move back finds what was moved away.
+  const advice =
+    target.dialect === "sqlite" ? `Rename ${target.name}*` : "Name an empty database in DATABASE_URL";
+  await requireNotMoved(target, `${advice}, and run this again`);
   return source.transact(async ({ query }) => {
     await lock(source, query);
     await requireNoDelivery(source, query);
@@ -56,14 +59,15 @@ export async function moveStore(source: Engine, target: Engine, at: number): Pro
 }
 
 /** @throws {FindingError} if the content of a database was moved */
-export async function requireNotMoved({ name, query }: Engine): Promise<void> {
+export async function requireNotMoved(
+  { name, query }: Engine,
+  advice = "Use that database: docs/operate.md, Move between SQLite and PostgreSQL",
+): Promise<void> {
   const [row] = await query("select value from store_state where name = 'move'");
   if (!row) return;
   const { to, at } = JSON.parse(String(row.value));
   const day = toDay(at);
-  throw new FindingError(
-    `The content of ${name} was moved to ${to} on ${day}. → Use that database: docs/operate.md, Move between SQLite and PostgreSQL`,
-  );
+  throw new FindingError(`The content of ${name} was moved to ${to} on ${day}. → ${advice}`);
 }
 
 /**

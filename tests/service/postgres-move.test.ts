@@ -1,3 +1,4 @@
+import { renameSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -110,14 +111,17 @@ describe("npm run move", needing("postgresql"), () => {
     await after.close();
 
     await expect(move("--from", "postgres")).rejects.toMatchObject(
-      refused(/The content of .*\.sqlite was moved/),
+      refused(/The content of (.*\.sqlite) was moved .* → Rename \1\*, and run this again/),
     );
-    const back = join(folder, "back.sqlite");
-    await moveBack(back);
-    const returned = await openFile(back);
+    renameSync(file(), join(folder, "earlier.sqlite"));
+    await move("--from", "postgres");
+    const returned = await openFile();
     expect(await read(returned)).toEqual(changed);
     await returned.close();
-    await expect(openPostgres()).rejects.toThrow(/was moved to .*back\.sqlite/);
+    await expect(openPostgres()).rejects.toThrow(/was moved to .*test\.sqlite/);
+    await expect(move("--from", "sqlite")).rejects.toMatchObject(
+      refused(/was moved .* → Name an empty database in DATABASE_URL, and run this again/),
+    );
   });
 
   test.for(["sqlite", "postgres"])(
