@@ -30,7 +30,7 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
     ...connectionOptions,
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: settings.TRUSTED_PROXIES,
+    trustProxy: [...settings.TRUSTED_PROXIES, ...settings.CDN_NETWORKS],
     return503OnClosing: false,
     frameworkErrors: answerFrameworkError(headers, createDocumentAnswer(site)),
     clientErrorHandler: createMalformedHandler(headers),

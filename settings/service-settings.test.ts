@@ -42,6 +42,7 @@ test.for([
   ["VISITS_PER_MINUTE", "1.5"],
   ["KEEP_MESSAGES_DAYS", "0"],
   ["TRUSTED_PROXIES", "0.0.0.0/0"],
+  ["CDN_NETWORKS", "173.245.48.0/20 103.21.244.0/222"],
   ["NOTIFY_URL", "ntfy.sh/mint"],
   ["SMTP_URL", "smtp://na%me:right@mail.example.com"],
   ["SMTP_URL", "smtp://name:100%@mail.example.com"],
@@ -90,6 +91,19 @@ test.for([
     { TRUSTED_PROXIES: "::1,10.0.0.0/8, 2001:db8::/32" },
     { TRUSTED_PROXIES: ["::1", "10.0.0.0/8", "2001:db8::/32"] },
   ],
+  ...[
+    // As Cloudflare, Fastly, and an allow-list publish them.
+    "173.245.48.0/20\n2400:cb00::/32\n",
+    '["173.245.48.0/20", "2400:cb00::/32"]',
+    '"173.245.48.0/20",\n"2400:cb00::/32"',
+    "173.245.48.0/20; 2400:cb00::/32;",
+  ].map((list) => {
+    const networks = ["173.245.48.0/20", "2400:cb00::/32"];
+    return [
+      { CDN_NETWORKS: list, TRUSTED_PROXIES: list },
+      { CDN_NETWORKS: networks, TRUSTED_PROXIES: networks },
+    ] as const;
+  }),
 ] as const)("settings are parsed, and what is empty follows from others: %j gives %j", ([given, derived]) => {
   expect(readServiceSettings(given)).toMatchObject(derived);
 });

@@ -11,13 +11,13 @@ import { describeRule, siteSettings } from "./site-settings.ts";
 
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
-/** Without networks of all addresses: any visitor could claim any address. */
+/** Lists as others publish them, in JSON, too. Without networks of all addresses: any visitor could claim any address. */
 const networks = z
   .string()
-  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .transform((text) => text.split(/[\s,;"'[\]]+/).filter(Boolean))
   .refine(
     (list) => list.every((part) => network.safeParse(part).success && !/\/0+$/.test(part)),
-    "must be addresses or networks, separated by commas, and not all addresses, for example 127.0.0.1,10.0.0.0/8",
+    "must be addresses or networks, separated by commas or spaces, and not all addresses, for example 127.0.0.1,10.0.0.0/8",
   );
 
 /** Whether a text is an address of a server, whose login can be decoded. */
@@ -106,6 +106,8 @@ export const serviceSettings = siteSettings
       .meta({ secret: true }),
     MAIL_FROM: optional(mailbox("website@example.com")).default(""),
     TRUSTED_PROXIES: networks.default([]),
+    /** Caddy gets them from `compose.yml`. */
+    CDN_NETWORKS: networks.default([]),
     LOG_LEVEL: z
       .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
         error: "must be one of trace, debug, info, warn, error, fatal, silent",
@@ -167,7 +169,7 @@ function deriveSender({ SMTP_URL = "", SUPPORT_EMAIL = defaults.SUPPORT_EMAIL }:
 }
 
 /** Names in `.env` that are read but aren't settings. Other names of Node's, such as `NODE_OPTIONS`, have no effect there. */
-const otherNames = /^(NODE_(EXTRA_CA_CERTS|USE_ENV_PROXY)|TZ|(HTTPS?|NO)_PROXY|CDN_NETWORKS|COMPOSE_\w+)$/i;
+const otherNames = /^(NODE_(EXTRA_CA_CERTS|USE_ENV_PROXY)|TZ|(HTTPS?|NO)_PROXY|COMPOSE_\w+)$/i;
 
 /** Finds the names in the file of settings that don't exist, for example misspelled ones. */
 export function findUnknownNames({ ENV_FILE = "" }: Environment): string[] {
