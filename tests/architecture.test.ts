@@ -158,6 +158,6 @@ test("stylesheets use logical directions only", () => {
 
 test("the example of the environment lists every setting with its default", () => {
   const listed = parseEnv(text(".env.example"));
-  expect(Object.keys(listed).sort()).toEqual(settingNames.toSorted());
+  expect(Object.keys(listed).sort()).toEqual([...settingNames, "COMPOSE_PROJECT_NAME"].toSorted());
   expect(readServiceSettings(listed)).toEqual(readServiceSettings({}));
 });

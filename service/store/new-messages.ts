@@ -79,7 +79,12 @@ export function createMessageWriter(
 
     async checkWritable() {
       // Letters beyond ASCII are what a database is most likely to refuse.
-      const row = { ...createContactMessage(() => "é م 🎁"), reference: randomUUID(), state: "pending", bytes: 0 };
+      const row = {
+        ...createContactMessage(() => "é م 🎁"),
+        reference: randomUUID(),
+        state: "pending",
+        bytes: 0,
+      };
       await engine.transact(async ({ query, execute }) => {
         await execute("savepoint attempt");
         await query(insertMessages, [toRows([row])]);

@@ -1,5 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { expectKept, readStore } from "../support/load/expect-kept.ts";
@@ -29,6 +39,8 @@ PARTNER_INVITE_URL=https://partner.test/invite
 EXCHANGE_PARTNER_URL=
 VISITS_PER_MINUTE=0
 CONTACT_MESSAGES_PER_HOUR=0
+CDN_NETWORKS=198.51.100.0/24,2001:db8::/32
+COMPOSE_PROJECT_NAME=cardamint
 `;
 
 const page = "docs/publish-container.md";
@@ -155,6 +167,8 @@ test(
     using load = startLoad(origin, { pages: ["/en"], form, isPersistent: true, pauseMs: 50 });
     await load.passes({ increments: 20, written: 10 });
 
+    writeFileSync(join(clone, ".env"), settings.replace("198.51.100.0", "CDN:198.51.100.0"));
+    await expect(type(apply)).rejects.toThrow(/CDN_NETWORKS=CDN:198\.51\.100\.0.* must be .* → Correct/);
     writeFileSync(join(clone, ".env"), settings.replace("Mint", "Moeda"));
     writeFileSync(join(clone, "brand/site.json"), '{ "cards": [{ "name": "Steam" }] }');
     mkdirSync(join(clone, "brand/texts"));
@@ -179,8 +193,18 @@ test(
 
     await load.stop();
     expect(load.failures).toEqual([]);
-    await type(backUp);
-    const stored = readStore(join(clone, "copy.sqlite"));
+    // A folder of another name has the same volumes.
+    renameSync(clone, `${clone}-of-mint`);
+    clone = `${clone}-of-mint`;
+    await type("docker compose up --detach");
+    await waitUntilReady();
+    const backups = join(podman.folder, "backups");
+    const withCopy = (commands: string) => commands.replaceAll("/var/backups/cardamint", backups);
+    await type(withCopy(backUp));
+    const [name = ""] = readdirSync(backups);
+    const copy = join(backups, name);
+    expect(statSync(copy).mode & 0o777).toBe(0o600);
+    const stored = readStore(copy);
     expectKept(load, stored);
     expect([stored.integrity, stored.count, stored.messages.size]).toEqual([
       "ok",
@@ -188,10 +212,11 @@ test(
       load.messages.size,
     ]);
 
-    await type(restore);
+    await type(withCopy(restore).replace(/\d{4}-\d\d-\d\d\.sqlite/, name));
     await waitUntilReady();
-    await type(backUp);
-    expect(readStore(join(clone, "copy.sqlite"))).toEqual(stored);
+    await type(withCopy(backUp));
+    expect(readdirSync(backups)).toEqual([name]);
+    expect(readStore(copy)).toEqual(stored);
   },
 );
 

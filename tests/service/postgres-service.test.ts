@@ -100,7 +100,9 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
       await postgres.query(`create database ${name} encoding '${encoding}' locale 'C' template template0`);
       const failure = await startServiceProcess({ DATABASE_URL: postgres.server.getUrl(name) }).catch(String);
       expect(failure).toMatch(
-        new RegExp(`/${name} has the encoding ${encoding}, .* → Create another database with: encoding 'UTF8'`),
+        new RegExp(
+          `/${name} has the encoding ${encoding}, .* → Create another database with: encoding 'UTF8'`,
+        ),
       );
     },
   );

@@ -1,0 +1,24 @@
+#!/bin/sh
+# Copies the database to a folder while the site runs, and deletes copies older than 14 days:
+# deploy/backup.sh /var/backups/cardamint
+# Only its user can read them.
+set -eu
+umask 077
+mkdir -p "${1:?Name a folder}"
+folder=$(cd "$1" && pwd)
+cd "$(dirname "$0")/.."
+
+compose() {
+  if docker compose version > /dev/null 2>&1; then docker compose "$@"; else docker-compose "$@"; fi
+}
+
+copy=$folder/$(date -u +%F)
+if grep -q "^COMPOSE_PROFILES=.*postgres" .env; then
+  copy=$copy.sql
+  compose exec -T database pg_dump --username=cardamint cardamint > "$copy.partial"
+else
+  copy=$copy.sqlite
+  compose exec -T site sh -ec 'rm -f /data/copy; node service/cli/backup.ts /data/copy >&2; cat /data/copy; rm /data/copy' > "$copy.partial"
+fi
+mv "$copy.partial" "$copy"
+find "$folder" -name "????-??-??.sql*" -mtime +14 -delete
