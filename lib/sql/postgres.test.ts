@@ -82,6 +82,8 @@ test("a host that only IPv6 reaches is explained, with one piece of advice", () 
 
 test.for([
   [Object.assign(new Error(""), { code: "ECONNREFUSED" }), true],
+  [Object.assign(new Error("connect ENOENT /run/postgresql"), { code: "ENOENT", syscall: "connect" }), true],
+  [Object.assign(new Error("ENOENT: /etc/ca.crt"), { code: "ENOENT", syscall: "open" }), false],
   [new Error("timeout expired"), true],
   [serverError("57P03"), true],
   [serverError("25006"), true],

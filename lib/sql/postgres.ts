@@ -208,7 +208,13 @@ function isTemporary(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return /^(08|25006|40|53|55|57|58|XX)/.test(error.code ?? "");
   const { code = "", message } = error as NodeJS.ErrnoException;
   // A file that the address names, such as that of a CA.
-  return !(error instanceof TypeError || /^(ENOENT|EACCES|EISDIR)$/.test(code) || isAboutUrl.test(message));
+  const isFile = /^(ENOENT|EACCES|EISDIR)$/.test(code) && !isMissingSocket(error);
+  return !(error instanceof TypeError || isFile || isAboutUrl.test(message));
+}
+
+function isMissingSocket(error: unknown): boolean {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  return code === "ENOENT" && syscall === "connect";
 }
 
 const isAboutUrl = /SSL|certificate|self-signed|password must be/i;
@@ -223,6 +229,7 @@ export function describePostgresError(error: unknown, setting: string): string {
   const { code = "", message } = error as NodeJS.ErrnoException;
   const explanation = listExplanations(setting)[code];
   if (explanation) return explanation;
+  if (isMissingSocket(error)) return "there is no socket, so it isn't running.";
   if (/does not support SSL/.test(message))
     return `it offers no TLS. If the network between is your own, add ?sslmode=disable to ${setting}.`;
   // Of an empty one, or of none.
