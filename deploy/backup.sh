@@ -18,7 +18,7 @@ if grep -q "^COMPOSE_PROFILES=.*postgres" .env; then
   compose exec -T database pg_dump --username=cardamint cardamint > "$copy.partial"
 else
   copy=$copy.sqlite
-  compose exec -T site sh -ec 'rm -f /data/copy; node service/cli/backup.ts /data/copy >&2; cat /data/copy; rm /data/copy' > "$copy.partial"
+  compose exec -T site sh -ec 'rm -f /data/copy; node service/cli/backup.ts /data/copy > /dev/null; cat /data/copy; rm /data/copy' > "$copy.partial"
 fi
 mv "$copy.partial" "$copy"
 find "$folder" -name "????-??-??.sql*" -mtime +14 -delete

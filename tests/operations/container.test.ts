@@ -151,6 +151,7 @@ test(
     expect((await get(`${origin}/fr`)).body).toContain("Mint");
     const other = await get(`${origin.replace("www.", "")}/fr/contact`);
     expect([other.status, other.headers.location]).toEqual([301, "https://www.localhost/fr/contact"]);
+    expect(other.headers["strict-transport-security"]).toBe("max-age=63072000");
 
     // One Node, with its compile cache, a user without rights, and a system that can't be changed.
     const inside = (command: string) => type(`docker compose exec -T site ${command}`);
