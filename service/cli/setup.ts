@@ -52,12 +52,15 @@ async function describeNext(file: string): Promise<string> {
   // Answers that are valid alone may be invalid together.
   const context = createContext(readServiceSettings(environment), environment);
   const start = usesFormService(context.settings) ? "npm run build" : "npm start";
+  const next = isContainer
+    ? "Next: docker compose run --rm pages && docker compose up --detach --force-recreate"
+    : `Check it: npm run doctor. Next: ${start}`;
   const results = await runChecks([partnerTermsCheck, mailCheck, deliveryCheck], context);
   const problems = results.filter(
     ({ name, status }) => status === "error" || name === partnerTermsCheck.name,
   );
   const lines = [
-    `Check it: npm run doctor. Next: ${start}`,
+    next,
     "Then look at /icon.svg and /og/en.png: your mark, and the picture that a shared link shows.",
     ...problems.map(({ name, sentence }) => `${name}: ${sentence}`),
   ];
@@ -104,7 +107,7 @@ await runCommand({
       const text = isNew ? example : readTextFile(file);
       const changes = Object.fromEntries(changed.map((name) => [name, values[name]]));
       replaceFile(file, withValues(text, changes), 0o600);
-      written.push(file);
+      written.push(isContainer ? ".env" : file);
     }
     const changes = Object.entries(siteValues).filter(
       ([name, value]) => !isDeepStrictEqual(value, site[name]),

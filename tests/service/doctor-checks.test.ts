@@ -273,7 +273,7 @@ const broken: Finding[] = [
   [
     "a message that was given up, in a container",
     () => ({ environment: { DATABASE_FILE: file("failed") }, isContainer: true }),
-    /^error Failed messages: Not delivered: 1\. .*in the container: node service\/cli\/inbox\.ts --state failed;/,
+    /^error Failed messages: Not delivered: 1\. .*docker compose exec site node service\/cli\/inbox\.ts --state failed;/,
   ],
   [
     "a backup of the day before yesterday",

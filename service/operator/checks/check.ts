@@ -75,5 +75,6 @@ export function formatCommand(
   name: string,
   args: string,
 ): string {
-  return isContainer ? `in the container: node service/cli/${name}.ts ${args}` : `npm run ${name} -- ${args}`;
+  const command = isContainer ? `docker compose exec site node service/cli/${name}.ts` : `npm run ${name} --`;
+  return `${command} ${args}`;
 }
