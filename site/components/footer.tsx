@@ -8,11 +8,7 @@ export function Footer({ content }: { content: PageContent }) {
   const { pages, imprintUrl, accessibility } = layout;
   const [beforeYear, afterYear] = layout.copyright.split("{year}");
   return (
-    <footer
-      className="footer"
-      // The not-found page fills the screen together with it.
-      data-later={page === "not-found" ? undefined : ""}
-    >
+    <footer className="footer">
       <div className="container">
         <Logo content={content} />
         <nav aria-label={layout.footerNavigation}>

@@ -40,12 +40,7 @@ export default function Article({ page, main, language, layout, builtOn }: PageC
       <div className="container prose">
         <p className="intro">{intro}</p>
         {sections.map((section, index) => (
-          <section
-            key={section.id}
-            id={section.id}
-            aria-labelledby={`${section.id}-title`}
-            data-later={index > 0 ? "" : undefined}
-          >
+          <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`}>
             <h2 id={`${section.id}-title`}>
               <span className="number">{index + 1}</span> <span>{section.title}</span>
             </h2>
