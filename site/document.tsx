@@ -8,7 +8,6 @@ import type { HeadContent } from "./content/head-content.ts";
 
 /** Values that only the build has. */
 export interface DocumentAssets {
-  /** The text of the inlined boot script. */
   boot: string;
   /** The address of the script that it imports. */
   entry: string;

@@ -5,7 +5,6 @@ import { onLinkOpened } from "./events.ts";
 
 const { dataset } = document.documentElement;
 
-/** Adds the visit's source to the query of an address. */
 export const addSource = (query: string, source = "") =>
   source === directSource ? query : `${query ? `${query}&` : "?"}${sourceParameter}=${source}`;
 
@@ -53,7 +52,6 @@ function carry(element: Element, attribute: "href" | "action"): void {
   setTimeout(() => element.setAttribute(attribute, address));
 }
 
-/** Moves the source from the address to the entry of the history. */
 function keepInHistory(): void {
   const { pathname, search, hash } = location;
   const passed = new RegExp(`[?&]${sourceParameter}=[^&]*`);

@@ -4,10 +4,7 @@ import { cleanSource, directSource, fillInSource, nameCampaign } from "../../dom
 const withoutWww = (host: string) => host.replace(/^www\./, "");
 
 /** The host of the page with the link; empty if there is none. Apps state addresses such as `android-app://com.slack`. */
-const findReferrerHost = () => /^https?:\/\/([^/:?#]+)/.exec(document.referrer)?.[1] ?? "";
-
-/** Whether the visitor comes from another page of this site. */
-const isOwnReferrer = () => withoutWww(findReferrerHost()) === withoutWww(location.hostname);
+const findReferrer = () => withoutWww(/^https?:\/\/([^/:?#]+)/.exec(document.referrer)?.[1] ?? "");
 
 /**
  * Finds where the visitor came from: a campaign, or a link on another site. After the first page of a visit, the page before
@@ -17,8 +14,9 @@ export function findSource(): string {
   const passed = history.state?.source ?? new URLSearchParams(location.search).get(sourceParameter);
   const campaign = passed || findCampaign(location.search + location.hash);
   if (campaign) return cleanSource(String(campaign));
-  if (isOwnReferrer()) return cleanSource(findCampaign(document.referrer) || directSource);
-  return cleanSource(withoutWww(findReferrerHost()) || directSource);
+  const referrer = findReferrer();
+  const isOwn = referrer === withoutWww(location.hostname);
+  return cleanSource((isOwn ? findCampaign(document.referrer) : referrer) || directSource);
 }
 
 /** Finds the campaign in an address, whatever an email program, a template, or another site did to its query. */

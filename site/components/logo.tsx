@@ -1,7 +1,6 @@
 import { getAddress } from "../../domain/addresses.ts";
 import type { PageContent } from "../content/create-content.ts";
 
-/** A link to the home page. */
 export function Logo({ content: { page, language, layout } }: { content: PageContent }) {
   return (
     <a

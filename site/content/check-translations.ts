@@ -17,7 +17,6 @@ export function compareTexts(english: unknown, translated: unknown): string[] {
   return [...missing, ...others];
 }
 
-/** What the dictionaries lack and have beyond English. */
 export const findTranslationErrors = () =>
   languageCodes.flatMap((code) =>
     compareTexts(dictionaries[defaultLanguage], dictionaries[code]).map(

@@ -10,7 +10,6 @@ import { createPrivacyContent } from "./privacy-content.ts";
 import { createTermsContent } from "./terms-content.ts";
 import { type ContentInput, createTexts, type OwnTexts } from "./texts.ts";
 
-/** The content of all pages in one language. */
 export type Content = ReturnType<typeof createContent>;
 
 /** What the document of one page shows, in one language. */
@@ -40,7 +39,6 @@ export function createContent(language: Language, settings: SiteSettings, ownTex
   };
 }
 
-/** The head of a document, and what it shows. */
 export function createDocument(
   { page, language }: { page: DocumentPage; language: Language },
   builtOn: string,
@@ -52,7 +50,6 @@ export function createDocument(
   return { head: heads[page], content };
 }
 
-/** What the pictures of shared links show. */
 export function listShareTexts(settings: SiteSettings, ownTexts?: OwnTexts) {
   return languageCodes.map((language) => {
     const { home, layout } = createContent(language, settings, ownTexts);

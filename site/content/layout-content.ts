@@ -3,7 +3,6 @@ import { counterPath } from "../../domain/endpoints.ts";
 import { formatEmail } from "./format.ts";
 import type { ContentInput } from "./texts.ts";
 
-/** The content that all pages share. */
 export function createLayoutContent({ settings, texts }: ContentInput) {
   const { VISITOR_COUNTER_URL: project, VISITOR_COUNTER_KEY } = settings;
   return {

@@ -15,13 +15,11 @@ import { fillIn } from "./format.ts";
  */
 type Dictionary = typeof en;
 
-/** All dictionaries, as translators wrote them. */
 export const dictionaries: Record<Language, Dictionary> = { ar, de, en, es, fr };
 
 /** A dictionary for one operator: the variants that apply are in place, and names are filled in. */
 export type Texts = Omit<Dictionary, "variants">;
 
-/** What the content of a page is made of. */
 export interface ContentInput {
   language: Language;
   settings: SiteSettings;

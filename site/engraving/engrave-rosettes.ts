@@ -6,7 +6,6 @@ const wide = { abovePixels: 400, maxLines: 270 };
 /** The time between rings. Each ring is a separate, short task. */
 const ringDelayMs = 50;
 
-/** Draws the rosettes whose seeds are in the document. */
 export function engraveRosettes() {
   for (const rosette of document.querySelectorAll<HTMLElement>(".rosette[data-seed]")) engraveInView(rosette);
 }

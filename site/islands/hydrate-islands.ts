@@ -48,7 +48,6 @@ function onNear(island: HTMLElement, callback: () => void, signal: AbortSignal):
 
 async function hydrateIsland(island: HTMLElement): Promise<void> {
   const load = files[`../pages/${island.dataset.island}.island.tsx`];
-  // Both at once.
   const [file, { hydrate }] = await Promise.all([load?.(), import("./hydrate.tsx")]);
   if (!file) throw new Error(`There is no island ${island.dataset.island}.`);
   hydrate(island, file.default.Component);

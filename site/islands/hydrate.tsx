@@ -18,7 +18,6 @@ export function hydrate(island: HTMLElement, Content: ComponentType): void {
 
 interface RecoveryProps {
   island: HTMLElement;
-  /** A copy of the island as it was built. */
   built: HTMLElement;
   children: ReactNode;
 }

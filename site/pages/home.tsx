@@ -75,7 +75,6 @@ function ExchangeBanner({ label, text, disclosure, link }: NonNullable<HomeConte
   );
 }
 
-/** The link to the partner's store. */
 function BuyNow(link: PartnerLinkContent) {
   return (
     <PartnerLink {...link} className="button buy-now">
