@@ -358,7 +358,7 @@ test.for(findings)("%s is found", async ([, situation, finding]) => {
 test.for([
   [
     { reason: "The mail server refuses the recipient: 550 no", isRefusal: true },
-    /^warning Delivery: Paused for 3 hours: .* 550 no\. → Once you've fixed the cause: npm run inbox -- retry --state pending$/,
+    /^warning Delivery: Paused for 3 hours: .* 550 no\. → Once you've fixed the cause, set the messages to pending: npm run inbox -- retry --state pending$/,
   ],
   [
     { reason: "The login failed. → Correct SMTP_URL, then restart the site", isRefusal: true },

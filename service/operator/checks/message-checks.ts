@@ -52,6 +52,15 @@ export const messageChecks: Check[] = [
   },
 ];
 
+const command = /\{inbox (.*?)\}/g;
+
+/** Doctor and notices name commands, which are in braces here. The desk links to one of its pages instead. */
+const withCommands = (context: Context, { sentence, ...finding }: Finding, page: string): CheckFinding => ({
+  ...finding,
+  sentence: sentence.replaceAll(command, (_, args) => `: ${formatCommand(context, "inbox", args)}`),
+  desk: { sentence: sentence.replaceAll(command, ""), page },
+});
+
 async function checkMailServer({ settings }: Context): Promise<Finding> {
   try {
     await (await createSmtpTransport(settings)).verify();
@@ -104,15 +113,9 @@ async function checkDelivery(context: Context): Promise<CheckFinding | undefined
   const state = leftMs > 0 ? `Paused for ${formatDuration(leftMs)}` : "Tried again now";
   // A server that is down may come back: if it doesn't, messages are pending for long.
   if (!pause.isRefusal) return ok(`${state}, after a failure: ${pause.reason}`);
-  const retry = formatCommand(context, "inbox", "retry --state pending");
-  const paused = `${state}: ${pause.reason}`;
-  return {
-    ...warning(withAdvice(paused, `Once you've fixed the cause: ${retry}`)),
-    desk: {
-      sentence: withAdvice(paused, "Once you've fixed the cause, set the messages to pending."),
-      page: "messages?state=pending",
-    },
-  };
+  const advice = "Once you've fixed the cause, set the messages to pending{inbox retry --state pending}";
+  const paused = warning(withAdvice(`${state}: ${pause.reason}`, advice));
+  return withCommands(context, paused, "messages?state=pending");
 }
 
 function checkNotices(context: Context): Finding | undefined {
@@ -138,19 +141,12 @@ async function checkFailedMessages(context: Context): Promise<CheckFinding | und
     found.push(
       `Refused, and retried: ${refused.count}. ${refused.reason.replaceAll(/\S*@\S*/g, "(an address)")}`,
     );
-  const problem = found.join(" ");
   const state = refused ? "unread" : "failed";
-  const list = formatCommand(context, "inbox", `--state ${state}`);
-  const retry = formatCommand(context, "inbox", "retry --state failed");
-  const [onceFixed, onceFixedInDesk] =
-    failed > 0
-      ? [`; once you've fixed the cause: ${retry}`, ". Once you've fixed the cause, set them to pending."]
-      : ["", "."];
-  return {
-    ...(failed > 0 ? error : warning)(withAdvice(problem, `See why: ${list}${onceFixed}`)),
-    desk: { sentence: withAdvice(problem, `See why${onceFixedInDesk}`), page: `messages?state=${state}` },
-    count,
-  };
+  const retry =
+    failed > 0 ? "; once you've fixed the cause, set them to pending{inbox retry --state failed}" : "";
+  const sentence = withAdvice(found.join(" "), `See why{inbox --state ${state}}${retry}`);
+  const finding = { ...(failed > 0 ? error : warning)(sentence), count };
+  return withCommands(context, finding, `messages?state=${state}`);
 }
 
 /** Of refused messages, there is another notice. */
@@ -163,12 +159,8 @@ async function checkPendingMessages(context: Context): Promise<CheckFinding | un
   const age = (await store.messages.readLongestWaitMs()) ?? 0;
   const found = `Pending: ${count}, the oldest for ${formatDuration(age)}.`;
   if (age < hourMs) return ok(found);
-  const list = formatCommand(context, "inbox", "--state pending");
-  const delayed = `${found} They are in the inbox, and delivery is retried for three days. → See why`;
-  return {
-    ...warning(`${delayed}: ${list}`),
-    desk: { sentence: `${delayed}.`, page: "messages?state=pending" },
-  };
+  const delayed = `${found} They are in the inbox, and delivery is retried for three days. → See why{inbox --state pending}`;
+  return withCommands(context, warning(delayed), "messages?state=pending");
 }
 
 /** Without a delivery, this is how the operator learns of a message. */
@@ -177,12 +169,7 @@ async function checkUnreadMessages(context: Context): Promise<CheckFinding | und
   if (!store || settings.SMTP_URL !== "") return undefined;
   const { pending } = await store.messages.countUnread();
   if (pending === 0) return ok("None.");
-  const list = formatCommand(context, "inbox", "--state pending");
-  const handled = formatCommand(context, "inbox", "done --state pending");
-  const problem = `Not handled yet: ${pending}. → Read them`;
-  return {
-    ...warning(`${problem}: ${list}; then mark them: ${handled}`),
-    desk: { sentence: `${problem}, then mark them as handled.`, page: "messages?state=pending" },
-    count: await store.messages.readNewestPending(),
-  };
+  const sentence = `Not handled yet: ${pending}. → Read them{inbox --state pending}; then mark them as handled{inbox done --state pending}`;
+  const finding = { ...warning(sentence), count: await store.messages.readNewestPending() };
+  return withCommands(context, finding, "messages?state=pending");
 }

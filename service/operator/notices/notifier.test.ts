@@ -362,7 +362,7 @@ test("without a delivery, a new message is announced, after a refusal and a rest
   await pass(30 * minute);
   expect(byWebhook()).toEqual([
     "10:06 New messages are in the inbox. Not handled yet: 1. → Read them: npm run inbox -- --state pending; then mark " +
-      "them: npm run inbox -- done --state pending",
+      "them as handled: npm run inbox -- done --state pending",
   ]);
   // The number of messages is the same, but one of them is new.
   await store.messages.markHandled([reference]);
