@@ -1,5 +1,5 @@
 import { type Environment, hideLogin, SettingsError } from "../../../lib/env/read-settings.ts";
-import { error, type Finding } from "../../../lib/errors/finding.ts";
+import { error, type Finding, FindingError } from "../../../lib/errors/finding.ts";
 import { explainNetworkError, withAdvice } from "../../../lib/errors/network-error.ts";
 import { readServiceSettings, type ServiceSettings } from "../../../settings/service-settings.ts";
 import { openStore, storeExists } from "../../store/open.ts";
@@ -32,6 +32,17 @@ export async function examine(checks: readonly Check[], environment: Environment
     if (!(cause instanceof SettingsError)) throw cause;
     return cause.problems.map((problem) => ({ name: "Settings", ...error(problem) }));
   }
+}
+
+/**
+ * Lists the warnings at the start: for example unknown names in `.env` and placeholders.
+ * @throws {FindingError} if the start must not go on
+ */
+export async function listWarnings(context: Context): Promise<string[]> {
+  const results = Object.groupBy(await runChecks(settingsChecks, context), ({ status }) => status);
+  const { error, warning = [] } = results;
+  if (error) throw new FindingError(error.map(({ sentence }) => sentence).join("\n"));
+  return warning.map(({ sentence }) => sentence);
 }
 
 /** Opens the store that the settings name, unless there is none yet. */
