@@ -49,13 +49,14 @@ interface Plan {
 /** Tables that grow with age, or with the messages, and their indexes. Others have what operators name, such as partners. */
 const grows = /^(daily_count|sale|inbox_message)/;
 
-/** The condition of a bitmap is in a part, which names an index alone. Of clicks, only the first day is read. */
+/** Indexes that have their condition themselves: of pending or refused messages, and of clicks, whose first day is read. */
+const partial = /_(untried|tried|claimable_set|refused|click)$/;
+
+/** The condition of a bitmap is in a part, which names an index alone. */
 const listFullReads = ({ Plans: parts = [], ...step }: Plan): string[] => {
   const { "Node Type": type, "Relation Name": table = "", "Index Name": index = "" } = step;
   const isRead =
-    grows.test(table || index) &&
-    !/^(Bitmap Heap Scan|ModifyTable)$/.test(type) &&
-    index !== "daily_count_click";
+    grows.test(table || index) && !/^(Bitmap Heap Scan|ModifyTable)$/.test(type) && !partial.test(index);
   return [
     ...(isRead && !step["Index Cond"] ? [`${type} ${table} ${index}`] : []),
     ...parts.flatMap(listFullReads),
