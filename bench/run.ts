@@ -5,6 +5,7 @@ const measurements: Record<string, () => Promise<{ measure: Measure }>> = {
   throughput: () => import("./throughput.ts"),
   documents: () => import("./documents.ts"),
   weight: () => import("./weight.ts"),
+  age: () => import("./age.ts"),
 };
 
 const asked = process.argv.slice(2);
