@@ -4,14 +4,11 @@ type IslandFile = { default: { Component: ComponentType } };
 
 const files = import.meta.glob<IslandFile>("../pages/*/*.island.tsx");
 
-/** How far outside the window an island is when its JavaScript is requested. */
-const rootMargin = "50%";
-
 /** Signs that a visitor turns to an island. `input`: a password manager may fill it in where nobody looks. */
 const signs = ["pointerdown", "focusin", "input"];
 
 /**
- * Hydrates each island of the document when it comes near the window, or when the visitor turns to it. Until then, no React is
+ * Hydrates each island of the document when it comes into view, or when the visitor turns to it. Until then, no React is
  * loaded, and the island works as it was built.
  */
 export function hydrateIslands(): void {
@@ -27,20 +24,18 @@ export function hydrateIslands(): void {
     for (const sign of signs) island.addEventListener(sign, hydrate, { signal, passive: true });
     // The visitor turned to it before this script arrived.
     if (island.contains(document.activeElement)) hydrate();
-    else onNear(island, hydrate, signal);
+    else onView(island, hydrate, signal);
   }
 }
 
-/** Calls back when an island is near the window, or at once if the browser can't tell. */
-function onNear(island: HTMLElement, callback: () => void, signal: AbortSignal): void {
+/** Calls back when an island is in view, or at once if the browser can't tell. */
+function onView(island: HTMLElement, callback: () => void, signal: AbortSignal): void {
   const [content] = island.children;
   if (!content || !("IntersectionObserver" in window)) {
     callback();
     return;
   }
-  const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && callback(), {
-    rootMargin,
-  });
+  const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && callback());
   // The island itself has no box.
   observer.observe(content);
   signal.addEventListener("abort", () => observer.disconnect());
