@@ -113,9 +113,12 @@ function createWriter(isRightToLeft: boolean, measure: (svg: string) => number) 
 
 const escapeText = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
+/** An operator's text has the direction of its first letter. */
+const isolate = (text: string) => `\u2068${text}\u2069`;
+
 /** In one line next to the mark, as large as fits. */
 function drawBrand(name: string, { write, getWidth, mirror }: Writer): string {
-  const text = `\u2068${name}\u2069`;
+  const text = isolate(name);
   const start = margin + markSize + 10;
   const room = width - margin - start;
   return write(text, mirror(start), 79, Math.min(32, (32 * room) / getWidth(text, 32)), ink);
@@ -182,7 +185,7 @@ function drawCard(card: (typeof cards)[number], texts: ShareTexts, writer: Write
 <rect y="17" width="340" height="214" rx="18" opacity=".53" filter="url(#shadow)"/>
 <rect width="340" height="214" rx="18" fill="${card.color}"/>
 <g clip-path="url(#card)"><use href="#card-waves"/>${isFront ? `<g stroke="${dark}" stroke-opacity=".6" transform="translate(${place(258)} 88) scale(.0743)">${drawRosette(exampleVisit, 4)}</g>` : `<use href="#rosette" transform="translate(${place(258)} 88)"/>`}</g>
-${write(texts.cards[card.place], place(26), isRightToLeft ? 40 : 48, 24, dark)}
+${write(isolate(texts.cards[card.place]), place(26), isRightToLeft ? 40 : 48, 24, dark)}
 <g transform="translate(${place(170 + card.coin.x)} ${card.coin.y})"><circle r="17" fill="${dark}"/><path d="${coins[card.place]}" fill="none" stroke="#fff" stroke-width="2.6"/></g>
 ${isFront ? drawSerial(formatSerial(texts.serialPrefix, exampleVisit), writer) : ""}
 </g>`;

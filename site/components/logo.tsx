@@ -9,9 +9,7 @@ export function Logo({ content: { page, language, layout } }: { content: PageCon
       aria-label={layout.logoLabel}
       aria-current={page === "home" ? "page" : undefined}
     >
-      <bdi data-display="" dir="ltr">
-        {layout.brand}
-      </bdi>
+      <bdi data-display="">{layout.brand}</bdi>
     </a>
   );
 }

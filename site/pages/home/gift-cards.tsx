@@ -35,7 +35,7 @@ export function GiftCards({ cards, serialPrefix }: GiftCardsProps) {
               <path d={coins[place]} />
             </svg>
             <span className="label" data-display="">
-              {card.text}
+              <bdi>{card.text}</bdi>
             </span>
           </>
         );
