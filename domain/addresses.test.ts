@@ -18,6 +18,19 @@ test.for([
   ["/xx/contact", undefined, undefined],
   ["/fr/nope", "fr", undefined],
   ["/html", undefined, undefined],
+  ["/en.", "en", "home"],
+  ["/)", undefined, "home"],
+  ["/en/contact)", "en", "contact"],
+  ["/fr/terms/).", "fr", "terms"],
+  ["/contact.html,", undefined, "contact"],
+  ["/de/contact%20", "de", "contact"],
+  ["/de/privacy%E2%80%9C", "de", "privacy"],
+  ["/ar/contact%D8%8C", "ar", "contact"],
+  ["/en/contact**", "en", "contact"],
+  ["/en/contact%", "en", "contact"],
+  ["/en/contact.us", "en", undefined],
+  ["/en/contact)us", "en", undefined],
+  ["/%E7%A4%BC", undefined, undefined],
 ] as const)("%s is read as language %s, page %s", ([pathname, language, page]) => {
   expect(parseAddress(pathname)).toEqual({ language, page });
 });

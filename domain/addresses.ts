@@ -25,12 +25,34 @@ export interface Address {
   page: PageName | undefined;
 }
 
+/** Undefined if there is no such page. */
+export const getCanonicalAddress = ({ language, page }: Address): string | undefined =>
+  page && (language ? getAddress(page, language) : getBareAddress(page));
+
+/** A path that isn't valid stays as it is. */
+export function decodePath(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+/**
+ * What follows an address in a text, and was linked with it: a period, a bracket, a quotation mark, a space.
+ * Starts at the last letter, because otherwise the time would grow with the square of the length.
+ */
+const linkedMarks = /(?<=^|[\p{L}\p{N}])[^\p{L}\p{N}]+$/u;
+
 /**
  * Parses a pathname in any spelling that servers answer: in any case, with extra slashes, with the name of the file
- * (`/index.html`, `/fr/contact.html`).
+ * (`/index.html`, `/fr/contact.html`), and with the marks that follow it in a text.
  */
 export function parseAddress(pathname: string): Address {
-  const path = pathname.toLowerCase().replace(/(\/index)?\.html$/, "");
+  const path = decodePath(pathname)
+    .toLowerCase()
+    .replace(linkedMarks, "")
+    .replace(/(\/index)?\.html$/, "");
   const segments = path.split("/").filter(Boolean);
   const language = findLanguage(segments[0] ?? "");
   const bare = `/${segments.slice(language ? 1 : 0).join("/")}`;

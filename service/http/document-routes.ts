@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { getAddress, getBareAddress, parseAddress } from "../../domain/addresses.ts";
+import { decodePath, getAddress, getCanonicalAddress, parseAddress } from "../../domain/addresses.ts";
 import {
   findChosenLanguage,
   formatLanguageCookie,
@@ -38,14 +38,14 @@ export function createDocumentAnswer({ site, secure }: DocumentOptions) {
     const { method } = request;
     const url = request.raw.url ?? "/";
     const [path = "/"] = url.split("?", 1);
-    const pathname = decode(path);
-    const file = site.files.get(pathname);
-    const { language, page } = parseAddress(pathname);
+    const file = site.files.get(decodePath(path));
+    const parsed = parseAddress(path);
+    const { language, page } = parsed;
     if ((file || page) && method !== "GET" && method !== "HEAD")
       return reply.status(405).header("allow", "GET, HEAD").send();
     if (file) return send(request, reply, file);
 
-    const address = page && (language ? getAddress(page, language) : getBareAddress(page));
+    const address = getCanonicalAddress(parsed);
     if (address && path !== address) {
       reply.header("cache-control", "no-cache");
       return reply.redirect(address + url.slice(path.length), 308);
@@ -79,12 +79,4 @@ function send(request: FastifyRequest, reply: FastifyReply, file: BuiltFile, neg
 function matches(ifNoneMatch = "", etag: string): boolean {
   const tags = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   return tags.includes(etag) || tags.includes("*");
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -6,7 +6,7 @@
 import { countClicks } from "./clicks.ts";
 import { leaveOutEngravings } from "./first-paint.ts";
 import { keepDrafts } from "./keep-drafts.ts";
-import { keepChosenLanguage, redirectByLanguage } from "./language.ts";
+import { keepChosenLanguage, redirect } from "./language.ts";
 import { importEntryAfterLoad } from "./loading.ts";
 import { hideForeignOutcome, sendFormsOnce } from "./submissions.ts";
 
@@ -23,7 +23,7 @@ function attempt(duty: () => unknown): boolean {
 // Loads the inlined glyphs before the first layout. Otherwise headings are first laid out in another font and then move.
 attempt(() => document.fonts.load('1em "Display Glyphs"'));
 attempt(leaveOutEngravings);
-const isLeaving = attempt(redirectByLanguage);
+const isLeaving = attempt(redirect);
 for (const duty of [hideForeignOutcome, keepChosenLanguage, keepDrafts, sendFormsOnce]) attempt(duty);
 // The browser may still paint a document that the visitor leaves. It must not count the visit, because the next document does.
 if (!isLeaving) for (const duty of [countClicks, importEntryAfterLoad]) attempt(duty);

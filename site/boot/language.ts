@@ -1,4 +1,4 @@
-import { getAddress, type PageName, parseAddress } from "../../domain/addresses.ts";
+import { getAddress, getCanonicalAddress, type PageName, parseAddress } from "../../domain/addresses.ts";
 import {
   defaultLanguage,
   formatLanguageCookie,
@@ -9,19 +9,26 @@ import { keepSource } from "./clicks.ts";
 import { onLinkOpened } from "./events.ts";
 
 /**
- * Static hosts serve English at the bare addresses. The rule is the same as in the service.
+ * Leads to the address that the service would lead to, because a static host doesn't.
  * @returns whether the visitor leaves this document
  */
-export function redirectByLanguage(): boolean {
-  const { page, redirects } = document.documentElement.dataset;
-  if (redirects === undefined || !location.protocol.startsWith("http")) return false;
-  // A copy stays where it is: in a file, or in an archive, which has the page at another address.
-  const opened = parseAddress(location.pathname);
-  if (opened.language || opened.page !== page) return false;
-  const language = negotiateLanguage(document.cookie, navigator.language);
-  if (language === defaultLanguage) return false;
-  location.replace(getAddress(page as PageName, language) + keepSource(location.search) + location.hash);
+export function redirect(): boolean {
+  const address = location.protocol.startsWith("http") ? findAddress() : undefined;
+  // A host may lack the page, or add a slash to its address.
+  if (!address || address === location.pathname.replace(/\/+$/, "")) return false;
+  location.replace(address + keepSource(location.search) + location.hash);
   return true;
+}
+
+function findAddress(): string | undefined {
+  const { page, redirects } = document.documentElement.dataset;
+  const opened = parseAddress(location.pathname);
+  // The address has a mark of the text around it.
+  if (page === "not-found") return getCanonicalAddress(opened);
+  // English is at the bare addresses. A copy stays where it is: in a file, or in an archive, which has the page at another address.
+  if (redirects === undefined || opened.language || opened.page !== page) return;
+  const language = negotiateLanguage(document.cookie, navigator.language);
+  return language === defaultLanguage ? undefined : getAddress(page as PageName, language);
 }
 
 /** The menu sets the cookie. Its link leads to the section that the address names, if it names one. */

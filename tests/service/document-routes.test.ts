@@ -61,6 +61,7 @@ test.for([
 test.for([
   ["//contact", "/contact"],
   ["/%63ontact", "/contact"],
+  ["/en/contact).?a=b", "/en/contact?a=b"],
   ["/EN/contact?from=a&to=%2F%2Fevil", "/en/contact?from=a&to=%2F%2Fevil"],
 ] as const)("%s redirects to %s", async ([url, location]) => {
   expect(await askExactly(url)).toEqual({ status: 308, location });
