@@ -18,6 +18,7 @@ import { createContext, isContainer } from "../operator/checks/check.ts";
 import { deliveryCheck, mailCheck } from "../operator/checks/message-checks.ts";
 import { runChecks } from "../operator/checks/run.ts";
 import { partnerTermsCheck } from "../operator/checks/settings-checks.ts";
+import { newsletterCheck } from "../operator/checks/site-checks.ts";
 import { runCommand } from "./command.ts";
 import { replaceFile, withValues } from "./setup/env-file.ts";
 import { ask, explain, firstNames, isNeeded, readExample, type Values } from "./setup/questions.ts";
@@ -55,7 +56,7 @@ async function describeNext(file: string): Promise<string> {
   const next = isContainer
     ? "Next: docker compose run --rm pages && docker compose up --detach --force-recreate"
     : `Check it: npm run doctor. Next: ${start}`;
-  const results = await runChecks([partnerTermsCheck, mailCheck, deliveryCheck], context);
+  const results = await runChecks([partnerTermsCheck, newsletterCheck, mailCheck, deliveryCheck], context);
   const problems = results.filter(
     ({ name, status }) => status === "error" || name === partnerTermsCheck.name,
   );

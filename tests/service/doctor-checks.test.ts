@@ -123,7 +123,10 @@ const staticSite = {
 };
 
 test("a site on one machine that sends email has no problem", async () => {
-  const results = await examine({ environment: throughMail() });
+  const results = await examine({
+    environment: throughMail("mint:right", { NEWSLETTER: "https://lists.io/subscribe" }),
+    hosts: { "lists.io": answering(303, "", { location: "/invalid" }) },
+  });
   expect(listProblems(results)).toEqual([]);
   expect(results.map(({ name }) => name)).toContain("Mail server");
 });
@@ -149,6 +152,11 @@ test("a static site has no problem, and its counter isn't incremented", async ()
 
 type Finding = [what: string, situation: () => Situation, finding: RegExp];
 
+const list = (host: Host) => ({
+  environment: { NEWSLETTER: "https://lists.io/subscribe" },
+  hosts: { "lists.io": host },
+});
+
 const site = (host: Host) => ({ hosts: { "www.mintcards.shop": host } });
 
 const inBetween = (what: string) =>
@@ -164,6 +172,16 @@ const broken: Finding[] = [
     "a counter's key of another project",
     () => ({ environment: staticSite, hosts: { "mint.supabase.co": answering(401) } }),
     /^error Visitor counter: mint\.supabase\.co answers 401\. → Copy VISITOR_COUNTER_URL .* supabase\/migrations/,
+  ],
+  [
+    "a newsletter that redirects to another host",
+    () => list(answering(307, "", { location: "https://www.lists.io/subscribe" })),
+    /^error Newsletter: lists\.io redirects to www\.lists\.io, where browsers stop, .* → Set NEWSLETTER to an address/,
+  ],
+  [
+    "a newsletter without its host",
+    () => list(failing("ENOTFOUND")),
+    /^error Newsletter: lists\.io can't be reached: its name is unknown \(DNS\)\. → Check NEWSLETTER/,
   ],
   [
     "an unknown domain",

@@ -53,7 +53,7 @@ export interface Check {
   /** A notice is sent when the check starts and stops finding something. It finds one thing at a time. */
   alert?: Alert;
   /** The setting with the address that the check sends requests to. Only its host is shown: it may have a password. */
-  server?: "SITE_ORIGIN" | "SMTP_URL" | "VISITOR_COUNTER_URL";
+  server?: "SITE_ORIGIN" | "SMTP_URL" | "VISITOR_COUNTER_URL" | "NEWSLETTER";
   run(context: Context, signal: AbortSignal): Findings | Promise<Findings>;
 }
 

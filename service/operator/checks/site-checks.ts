@@ -7,13 +7,16 @@ import { isBuiltWith } from "../../../settings/built-settings.ts";
 import { getBrandFolder, getBuildFolder } from "../../../settings/environment.ts";
 import { createSecurityHeaders } from "../../../settings/security-headers.ts";
 import type { ServiceSettings } from "../../../settings/service-settings.ts";
-import { usesFormService } from "../../../settings/site-settings.ts";
+import { getNewsletterList, usesFormService } from "../../../settings/site-settings.ts";
 import type { Check, Context } from "./check.ts";
+
+export const newsletterCheck: Check = { name: "Newsletter", server: "NEWSLETTER", run: checkNewsletter };
 
 export const siteChecks: Check[] = [
   { name: "Pages", run: checkPages },
   { name: "Site", server: "SITE_ORIGIN", run: checkSite },
   { name: "Visitor counter", server: "VISITOR_COUNTER_URL", run: checkHostedCounter },
+  newsletterCheck,
 ];
 
 async function checkPages({ settings, environment }: Context): Promise<Finding | undefined> {
@@ -88,5 +91,20 @@ async function checkHostedCounter({ settings, fetch }: Context, signal: AbortSig
   if (response.ok) return ok(`${address.host} answers.`);
   return error(
     `${address.host} answers ${response.status}. → Copy VISITOR_COUNTER_URL and VISITOR_COUNTER_KEY, and run supabase/migrations/*.sql in the project`,
+  );
+}
+
+/** Sends the form as browsers do, but without an address. The pages' policy forbids redirects to other hosts. */
+async function checkNewsletter({ settings, fetch }: Context, signal: AbortSignal) {
+  const list = getNewsletterList(settings);
+  if (list === "") return undefined;
+  const body = new URLSearchParams({ email: "" });
+  const response = await fetch(list, { method: "POST", body, redirect: "manual", signal });
+  await response.body?.cancel();
+  const { host, origin } = new URL(list);
+  const target = URL.parse(response.headers.get("location") ?? "", list) ?? { host, origin };
+  if (target.origin === origin) return ok(`${host} answers.`);
+  return error(
+    `${host} redirects to ${target.host}, where browsers stop, so subscribers see nothing. → Set NEWSLETTER to an address that doesn't redirect, or turn off the redirect`,
   );
 }
