@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from "react";
 import { type ContactField, contactFields } from "../../../domain/contact-message.ts";
 import { honeypot } from "../../../domain/endpoints.ts";
 import type { Language } from "../../../domain/languages.ts";
 import type { Content } from "../../content/create-content.ts";
 import { island } from "../../islands/island.tsx";
+import { useReportedError } from "../../islands/use-reported-error.ts";
 import { OutcomesWithoutScript, SubmissionOutcome } from "./submission-outcome.tsx";
 import { useSubmission } from "./use-submission.ts";
 
@@ -72,18 +72,13 @@ interface FieldProps {
 
 /** The browser checks `required` and `type=email` and reports errors. The specification has no other checks. */
 function Field({ field, label, isReadOnly }: FieldProps) {
-  const [isReported, setReported] = useState(false);
   const control = {
     id: field,
     name: field,
     required: true,
     readOnly: isReadOnly,
     "data-draft": "",
-    // Otherwise, assistive technology would announce an empty field as invalid from the start.
-    "aria-invalid": isReported,
-    onInvalid: () => setReported(true),
-    onInput: ({ currentTarget }: FormEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      setReported((before) => before && !currentTarget.validity.valid),
+    ...useReportedError(),
   };
   return (
     <div className={`field field-${field}`}>

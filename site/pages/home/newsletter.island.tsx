@@ -3,6 +3,7 @@ import { getAddress } from "../../../domain/addresses.ts";
 import type { Language } from "../../../domain/languages.ts";
 import type { Content } from "../../content/create-content.ts";
 import { island } from "../../islands/island.tsx";
+import { useReportedError } from "../../islands/use-reported-error.ts";
 
 type NewsletterProps = NonNullable<Content["home"]["newsletter"]> & {
   language: Language;
@@ -46,6 +47,7 @@ function Newsletter({ list, language, opensNewTab, ...texts }: NewsletterProps) 
           autoComplete="email"
           required
           data-draft=""
+          {...useReportedError()}
         />
         {list && <input type="hidden" name="language" value={language} />}
         <button
