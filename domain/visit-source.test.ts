@@ -6,6 +6,8 @@ import { cleanSource, isCampaign, maxSubIdLength, parseSource, toSubId } from ".
 
 test.for<[string, string]>([
   ["news.example", "news.example"],
+  ["https://www.News.example/", "news.example"],
+  ["www.news.example/autumn", "news.example/autumn"],
   ["NL / Autumn", "nl/autumn"],
   ["Spring Sale/Cards & Co", "spring-sale/cards-co"],
   ["a - b", "a-b"],

@@ -64,12 +64,15 @@ const plainLetters: Record<string, string> = {
   ı: "i",
 };
 
+/** What a host has in an address, and not in a referrer: a site may write its whole address into `utm_source`. */
+const addressStart = /^\s*(?:https?:\/+|www\.)+/i;
+
 /**
  * Turns any text into a name, and a name into itself. Accents are removed. A name that lost letters, because it was too long
  * or in another script, ends with a number that is computed from them: two campaigns must not become one.
  */
 export function cleanSource(text: string): string {
-  const name = text.split("/").map(cleanPart).filter(Boolean).join("/");
+  const name = text.replace(addressStart, "").split("/").map(cleanPart).filter(Boolean).join("/");
   return (name.length > maxNameLength ? withNumber(name, name, maxNameLength) : name) || otherSource;
 }
 
