@@ -69,15 +69,21 @@ export function createMessageReader({ query }: Pick<Engine, "query">): MessageRe
         select id from inbox_message where state = '${state}' and id < cast($1 as bigint)${search ? ` and ${isFound("$2")}` : ""}
         order by id desc limit ${limit + 1}) as newest_${state}`,
     );
-    const rows = await query(
-      `select ${columns} from inbox_message where id in (${newest.join(" union all ")})
-      order by id desc limit ${limit + 1}`,
+    const found = await query(
+      `${newest.join(" union ")} order by id desc limit ${limit + 1}`,
       search ? [after, toPattern(search)] : [after],
     );
-    const page = rows.slice(0, limit);
+    const ids = found.slice(0, limit).map(({ id }) => id as bigint);
+    if (ids.length === 0) return { messages: [], next: undefined };
+    // With the statement above as a condition, PostgreSQL would read all messages until it finds these.
+    const rows = await query(
+      `select ${columns} from inbox_message where id in (${ids.map((_, index) => `$${index + 1}`).join(", ")})
+      order by id desc`,
+      ids,
+    );
     return {
-      messages: page.map(parseMessage),
-      next: rows.length > limit ? String(page.at(-1)?.id) : undefined,
+      messages: rows.map(parseMessage),
+      next: found.length > limit ? String(ids.at(-1)) : undefined,
     };
   }
 
