@@ -46,7 +46,6 @@ async function buildSite() {
   // The service prints them when it starts: once is enough.
   if (option !== "--quiet")
     for (const line of [...findUnknownNames(environment), ...notes]) console.warn(line);
-  if (brand.notice) console.warn(brand.notice);
 }
 
 /** `YYYY-MM-DD`, or nothing if it is set to nonsense: https://reproducible-builds.org/docs/source-date-epoch/ */

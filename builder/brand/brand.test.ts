@@ -27,12 +27,3 @@ test("the desk, which serves no files, has a large mark in its stylesheet", () =
   expect(markRule).toContain('url("/icon.svg")');
   expect(inlinedMarkRule).toContain('url("data:image/svg+xml,');
 });
-
-test.for([
-  ["#ffffff", /nearly as light as the panels/],
-  ["#7a1f1f", /too dark for the text of buttons/],
-  ["#46e0a4", undefined],
-] as const)("the build says how BRAND_COLOR=%s is used", ([BRAND_COLOR, expected]) => {
-  const { notice } = createBrand({ BRAND: "Moeda", BRAND_COLOR }, createTemporaryFolder());
-  expect(notice).toEqual(expected && expect.stringMatching(expected));
-});

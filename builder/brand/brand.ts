@@ -1,7 +1,5 @@
-import type { Palette } from "../../domain/palette.ts";
 import type { SiteSettings } from "../../settings/site-settings.ts";
 import {
-  computeContrast,
   createPalette,
   defaultPalette,
   formatPalette,
@@ -12,18 +10,6 @@ import { drawMark } from "./mark.ts";
 import { readOwnMark } from "./own-mark.ts";
 
 export type Brand = ReturnType<typeof createBrand>;
-
-/** A button whose color is nearer to that of a panel isn't seen as one. */
-const leastContrast = 1.15;
-
-function describeColor(color: string, palette: Palette): string | undefined {
-  const action = getActionColor(palette);
-  if (color === "") return undefined;
-  if (color !== action)
-    return `BRAND_COLOR ${color} is too dark for the text of buttons. They are ${action}.`;
-  if (computeContrast(action, palette.light.surface ?? "") > leastContrast) return undefined;
-  return `BRAND_COLOR ${color} is nearly as light as the panels, so their buttons are hard to see.`;
-}
 
 /** A larger mark is a separate file: otherwise it would be in every document. */
 const maxInlinedBytes = 2000;
@@ -64,7 +50,5 @@ export function createBrand(
     markRule: createRule(mark.length > maxInlinedBytes ? "/icon.svg" : inlined),
     /** The same for the desk, which serves no files. */
     inlinedMarkRule: createRule(inlined),
-    /** What to tell the operator about the color. */
-    notice: describeColor(BRAND_COLOR, palette),
   };
 }

@@ -3,13 +3,8 @@ import { join } from "node:path";
 import Color from "colorjs.io";
 import { expect, test } from "vitest";
 import type { Palette } from "../../domain/palette.ts";
-import {
-  createPalette,
-  defaultPalette,
-  formatPalette,
-  getActionColor,
-  repaintPicture,
-} from "./create-palette.ts";
+import { describeBrandColor } from "../../settings/brand-color.ts";
+import { createPalette, defaultPalette, formatPalette, repaintPicture } from "./create-palette.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
 
@@ -25,10 +20,13 @@ const list = (palette: Palette) =>
     ...Object.fromEntries(Object.entries(palette.dark).map(([name, value]) => [`${name} (dark)`, value])),
   });
 
-test("any color keeps every pair's contrast: light colors get no darker, and dark ones no lighter", () => {
+const isOfButtons = (name: string) => name.startsWith("action");
+
+test("any color keeps the contrast of every pair but those of buttons: light colors get no darker, and dark ones no lighter", () => {
   const before = list(defaultPalette).map(([, value]) => new Color(value).luminance);
   for (const { color, palette } of palettes)
     for (const [index, [name, value]] of list(palette).entries()) {
+      if (isOfButtons(name)) continue;
       const luminance = before[index] ?? 0;
       const after = new Color(value).luminance;
       if (luminance > 0.25) expect(after, `${color}: ${name}`).toBeGreaterThanOrEqual(luminance);
@@ -36,13 +34,31 @@ test("any color keeps every pair's contrast: light colors get no darker, and dar
     }
 });
 
-test("a bright color is the action color itself, and a dark one is lightened", () => {
-  const getAction = (color: string) => getActionColor(createPalette(color));
-  expect(getAction("#ffd400")).toBe("#ffd400");
-  const action = getAction("#0033cc");
-  expect(action).not.toBe("#0033cc");
+test("buttons have the brand's own color, and their text is legible on it, also under the pointer", () => {
+  for (const { color, palette } of palettes) {
+    const { action, "action-hover": hover = "", "action-ink": ink = "" } = palette.light;
+    expect(action).toBe(color);
+    for (const ground of [color, hover])
+      expect(new Color(ink).contrast(new Color(ground), "WCAG21"), color).toBeGreaterThanOrEqual(4.5);
+  }
+});
+
+test("accents on dark surfaces are a bright color itself, and the tint of a dark one", () => {
+  const getAccent = (color: string) => createPalette(color).light["dark-accent"] ?? "";
+  expect(getAccent("#ffd400")).toBe("#ffd400");
+  expect(getAccent("#0033cc")).not.toBe("#0033cc");
   const getHue = (color: string) => Number(new Color(color).to("oklch").coords[2]);
-  expect(getHue(action)).toBeCloseTo(getHue("#0033cc"), -1);
+  expect(getHue(getAccent("#0033cc"))).toBeCloseTo(getHue("#0033cc"), -1);
+});
+
+test.for([
+  ["#c8102e", "white text. On dark bands, text and outlines have a lighter tint of it."],
+  ["#1b2a6b", "white text. On dark bands,"],
+  ["#ffd400", "dark text."],
+  ["#ffffff", "dark text. On light panels, its buttons are hard to see."],
+] as const)("setup says what becomes of %s", ([color, expected]) => {
+  expect(describeBrandColor(color)).toContain(`have the color ${color}, with ${expected}`);
+  expect(createPalette(color).light["action-ink"] === "#ffffff").toBe(expected.startsWith("white"));
 });
 
 test("three cards of any brand have three colors", () => {

@@ -1,5 +1,6 @@
 import Color from "colorjs.io";
 import type { Palette } from "../../domain/palette.ts";
+import { chooseInk, isBright } from "../../settings/brand-color.ts";
 import { hexColor, tokens } from "./tokens.ts";
 
 /** Colors with a meaning, or of paper. They are the same for every brand. */
@@ -58,10 +59,9 @@ export function repaintPicture(svg: string, palette: Palette): string {
 }
 
 /**
- * Derives the palette of a brand from the default one. Hues turn together, so that the three cards keep their distance, and
- * every color keeps its luminance (WCAG 2.2), so that every pair keeps its contrast.
+ * Derives the palette of a brand from the default one. The brand's color is the action color. Hues turn together, so that the
+ * three cards keep their distance, and every other color keeps its luminance (WCAG 2.2), so that every pair keeps its contrast.
  * @param color the brand's color, as `#rrggbb`
- * @returns the palette. Its action color is lighter than the brand's if dark text on that would be unreadable
  */
 export function createPalette(color: string): Palette {
   const defaultAction = getActionColor(defaultPalette);
@@ -70,11 +70,10 @@ export function createPalette(color: string): Palette {
   const isGray = brand.chroma < leastChroma;
   const turn = isGray ? 0 : brand.hue - base.hue;
   const factor = Math.min(brand.chroma / base.chroma, maxChromaFactor);
-  const isBright = new Color(color).luminance >= new Color(defaultAction).luminance;
-  const actionColor = isBright ? color : findColor(defaultAction, brand.chroma, brand.hue);
 
   const derive = (value: string): string => {
-    if (value === defaultAction) return actionColor;
+    if (value === defaultPalette.light["dark-accent"])
+      return isBright(color) ? color : findColor(value, brand.chroma, brand.hue);
     const { chroma, hue } = toOklch(value);
     // Those near the action color's hue are its tints. A gray brand has no tints, but its other cards have colors.
     const isTint = Math.abs(((hue - base.hue + 540) % 360) - 180) < 40;
@@ -84,8 +83,12 @@ export function createPalette(color: string): Palette {
     Object.fromEntries(
       Object.entries(colors).map(([name, value]) => [name, kept.includes(name) ? value : derive(value)]),
     );
+  const light = deriveAll(defaultPalette.light, [...fixed, ...fixedInLight]);
+  const ink = chooseInk(color, light["action-ink"]);
+  // Away from the text.
+  const hover = new Color(color).mix(ink === "#ffffff" ? "#000" : "#fff", 0.25, { space: "srgb" });
   return {
-    light: deriveAll(defaultPalette.light, [...fixed, ...fixedInLight]),
+    light: { ...light, action: color, "action-ink": ink, "action-hover": formatHex(hover) },
     dark: deriveAll(defaultPalette.dark, fixed),
   };
 }
@@ -96,7 +99,7 @@ function toOklch(color: string) {
   return { chroma: chroma ?? 0, hue: hue ?? 0 };
 }
 
-/** The color of buttons, and of the plate of the mark. All others follow from it. */
+/** The color of buttons, of the front card, and of the plate of the mark. All others follow from it. */
 export const getActionColor = ({ light }: Palette): string => light.action ?? "";
 
 /** Finds the color of a chroma and hue that is as light as another one, or just on its safe side. */
@@ -118,13 +121,9 @@ function findColor(like: string, chroma: number, hue: number): string {
 }
 
 function toHex(lightness: number, chroma: number, hue: number): string {
-  return new Color("oklch", [lightness, chroma, hue])
-    .to("srgb")
-    .toGamut({ method: "css" })
-    .toString({ format: "hex", collapse: false });
+  return formatHex(new Color("oklch", [lightness, chroma, hue]).to("srgb").toGamut({ method: "css" }));
 }
 
-/** WCAG 2.2: from 1 to 21. */
-export const computeContrast = (one: string, other: string) => new Color(one).contrast(other, "WCAG21");
+const formatHex = (color: Color) => color.toString({ format: "hex", collapse: false });
 
 const luminanceOf = (hex: string) => new Color(hex).luminance;

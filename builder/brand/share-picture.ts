@@ -24,14 +24,22 @@ const margin = 72;
 const markSize = 48;
 /** Beside the cards. */
 const textWidth = 575;
-const { dark = "", "dark-ink": ink = "", action = "", highlight = "", ticket = "" } = defaultPalette.light;
+const {
+  dark = "",
+  "dark-ink": ink = "",
+  "dark-accent": accent = "",
+  action = "",
+  "action-ink": actionInk = "",
+  highlight = "",
+  ticket = "",
+} = defaultPalette.light;
 
 /** As in `site/pages/home/gift-cards.css`: positions as shares of the fan, from its end and its top. */
 const fan = { inset: 52, top: 129, width: 480, height: 428 };
 const cards = [
-  { place: "back", color: ticket, turn: 9, in: 0, down: 0.02, coin: { x: 136, y: 36 } },
-  { place: "middle", color: highlight, turn: -2, in: 0.09, down: 0.2, coin: { x: 125, y: 38 } },
-  { place: "front", color: action, turn: -11, in: 0.18, down: 0.4, coin: { x: 88, y: 88 } },
+  { place: "back", color: ticket, ink: dark, turn: 9, in: 0, down: 0.02, coin: { x: 136, y: 36 } },
+  { place: "middle", color: highlight, ink: dark, turn: -2, in: 0.09, down: 0.2, coin: { x: 125, y: 38 } },
+  { place: "front", color: action, ink: actionInk, turn: -11, in: 0.18, down: 0.4, coin: { x: 88, y: 88 } },
 ] as const;
 const cardWidth = 340;
 const cardScale = (0.82 * fan.width) / cardWidth;
@@ -68,7 +76,7 @@ const readEngraving = (name: string) =>
 /** The waves and the plain rosette of the pages' cards, and a shadow. */
 function defineEngravings(): string {
   return `<defs>
-<g id="card-waves" fill="none" stroke="${dark}" stroke-opacity=".36" stroke-width=".9">${readEngraving("card.svg")}</g>
+<g id="card-waves" fill="none" stroke-opacity=".36" stroke-width=".9">${readEngraving("card.svg")}</g>
 <g id="rosette" fill="none" stroke="${dark}" stroke-opacity=".5" stroke-width=".6">${readEngraving("rosette.svg")}</g>
 <clipPath id="card"><rect width="340" height="214" rx="18"/></clipPath>
 <filter id="shadow" x="-30%" y="-30%" width="160%" height="180%"><feGaussianBlur stdDeviation="22"/></filter>
@@ -78,7 +86,7 @@ function defineEngravings(): string {
 /** Behind the cards: each language of each brand has its own engraving. */
 function drawGround({ brand, language }: ShareTexts, { mirror }: Writer): string {
   const rosette = drawRosette(seedFromText(brand + language), 2.6);
-  return `<g stroke="${action}" stroke-opacity=".22" transform="translate(${mirror(1100)} 300) scale(.416)">${rosette}</g>`;
+  return `<g stroke="${accent}" stroke-opacity=".22" transform="translate(${mirror(1100)} 300) scale(.416)">${rosette}</g>`;
 }
 
 function embedMark(mark: string, { mirror }: Writer): string {
@@ -184,8 +192,8 @@ function drawCard(card: (typeof cards)[number], texts: ShareTexts, writer: Write
   return `<g transform="translate(${x} ${y}) scale(${cardScale}) rotate(${turn} 170 107)">
 <rect y="17" width="340" height="214" rx="18" opacity=".53" filter="url(#shadow)"/>
 <rect width="340" height="214" rx="18" fill="${card.color}"/>
-<g clip-path="url(#card)"><use href="#card-waves"/>${isFront ? `<g stroke="${dark}" stroke-opacity=".6" transform="translate(${place(258)} 88) scale(.0743)">${drawRosette(exampleVisit, 4)}</g>` : `<use href="#rosette" transform="translate(${place(258)} 88)"/>`}</g>
-${write(isolate(texts.cards[card.place]), place(26), isRightToLeft ? 40 : 48, 24, dark)}
+<g clip-path="url(#card)"><use href="#card-waves" stroke="${card.ink}"/>${isFront ? `<g stroke="${card.ink}" stroke-opacity=".6" transform="translate(${place(258)} 88) scale(.0743)">${drawRosette(exampleVisit, 4)}</g>` : `<use href="#rosette" transform="translate(${place(258)} 88)"/>`}</g>
+${write(isolate(texts.cards[card.place]), place(26), isRightToLeft ? 40 : 48, 24, card.ink)}
 <g transform="translate(${place(170 + card.coin.x)} ${card.coin.y})"><circle r="17" fill="${dark}"/><path d="${coins[card.place]}" fill="none" stroke="#fff" stroke-width="2.6"/></g>
 ${isFront ? drawSerial(formatSerial(texts.serialPrefix, exampleVisit), writer) : ""}
 </g>`;
@@ -202,5 +210,5 @@ function drawRosette(seed: number, hairline: number): string {
 }
 
 function drawSerial(serial: string, { isRightToLeft, mirror }: Writer): string {
-  return `<text x="${mirror(26, cardWidth)}" y="186" font-family="${families.mono}" font-size="15" letter-spacing="2" fill="${dark}"${isRightToLeft ? ' text-anchor="end"' : ""}>${escapeText(serial)}</text>`;
+  return `<text x="${mirror(26, cardWidth)}" y="186" font-family="${families.mono}" font-size="15" letter-spacing="2" fill="${actionInk}"${isRightToLeft ? ' text-anchor="end"' : ""}>${escapeText(serial)}</text>`;
 }

@@ -4,6 +4,7 @@ import { isDeepStrictEqual, parseEnv } from "node:util";
 import { log } from "@clack/prompts";
 import { SettingsError } from "../../lib/env/read-settings.ts";
 import { editJson } from "../../lib/text/parse-json.ts";
+import { describeBrandColor } from "../../settings/brand-color.ts";
 import {
   getBrandFolder,
   getEnvironmentFile,
@@ -11,6 +12,7 @@ import {
   readEnvironmentFile,
   readTextFile,
 } from "../../settings/environment.ts";
+import { optionalColor } from "../../settings/schemas.ts";
 import { readServiceSettings, settingNames } from "../../settings/service-settings.ts";
 import { parseSiteFile } from "../../settings/site-file.ts";
 import { usesFormService } from "../../settings/site-settings.ts";
@@ -102,6 +104,8 @@ await runCommand({
     }
 
     const written = [];
+      if (name === "BRAND_COLOR" && values[name] !== before[name] && values[name] !== "")
+        log.info(describeBrandColor(optionalColor.parse(values[name])));
     const changed = settingNames.filter((name) => values[name] !== before[name]);
     const isNew = !existsSync(file);
     if (isNew || changed.length > 0) {

@@ -1,0 +1,35 @@
+import Color from "colorjs.io";
+
+/** WCAG 2.2, 1.4.3. */
+const leastOfText = 4.5;
+
+/** As light as the brightest text on dark surfaces must be, so that such a color needs no lighter tint for it. */
+const brightLuminance = 0.58;
+
+/** A button whose color is nearer to that of a panel isn't seen as one. */
+const leastOfPanels = 1.15;
+
+/** WCAG 2.2: from 1 to 21. */
+const computeContrast = (one: string, other: string) => new Color(one).contrast(other, "WCAG21");
+
+/** Whether a brand's color can be that of text on dark surfaces. */
+export const isBright = (color: string) => new Color(color).luminance >= brightLuminance;
+
+/**
+ * Finds the color of text on the brand's color. One of white and black always has the contrast.
+ * @param dark preferred to black
+ */
+export const chooseInk = (color: string, dark = "#000000") =>
+  ["#ffffff", dark].find((ink) => computeContrast(ink, color) >= leastOfText) ?? "#000000";
+
+/** What becomes of a brand's color, for the operator. */
+export function describeBrandColor(color: string): string {
+  const ink = chooseInk(color) === "#ffffff" ? "white" : "dark";
+  return [
+    `Buttons, the front card, and the mark have the color ${color}, with ${ink} text.`,
+    isBright(color) ? [] : "On dark bands, text and outlines have a lighter tint of it.",
+    computeContrast(color, "#ffffff") > leastOfPanels ? [] : "On light panels, its buttons are hard to see.",
+  ]
+    .flat()
+    .join(" ");
+}
