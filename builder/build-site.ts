@@ -5,6 +5,7 @@ import { isBuiltWith } from "../settings/built-settings.ts";
 import { getBrandFolder, getBuildFolder, loadEnvironment } from "../settings/environment.ts";
 import { explainError } from "../settings/explain-error.ts";
 import { findPlaceholders, formatPlaceholders } from "../settings/placeholders.ts";
+import { describeUnconfirmed } from "../settings/read-site-settings.ts";
 import { findUnknownNames, readServiceSettings } from "../settings/service-settings.ts";
 import { selectSiteSettings } from "../settings/site-settings.ts";
 import { findTranslationErrors } from "../site/content/check-translations.ts";
@@ -30,7 +31,10 @@ async function buildSite() {
   const ownTexts = readOwnTexts(folders.brand);
   if (option === "--check") return;
   const placeholders = findPlaceholders(settings);
-  const notes = placeholders.length > 0 ? [formatPlaceholders(placeholders)] : [];
+  const notes = [
+    placeholders.length > 0 ? formatPlaceholders(placeholders) : [],
+    describeUnconfirmed(environment) ?? [],
+  ].flat();
   const errors = [
     ...findTranslationErrors(),
     ...findIslandErrors("."),

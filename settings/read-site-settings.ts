@@ -27,7 +27,7 @@ const moved: Record<string, keyof SiteFile> = {
  * Reads `brand/site.json`, if the environment names the folder, and there is such a file.
  * @returns its problems too, and settings of `.env` that belong there: a line each, which says where and what to do
  */
-export function readSiteFile(environment: Environment): { file: SiteFile; problems: string[] } {
+export function readSiteFile(environment: Environment) {
   const old = Object.entries(moved)
     .filter(([name]) => environment[name] !== undefined)
     .map(
@@ -35,6 +35,29 @@ export function readSiteFile(environment: Environment): { file: SiteFile; proble
         `${name} moved to brand/site.json: "${now}". → Write it there, and delete it from .env`,
     );
   const path = environment.BRAND_FOLDER && getSiteFile(environment);
-  const { values, problems } = parseSiteFile(path && existsSync(path) ? readTextFile(path) : "{}");
-  return { file: values, problems: [...old, ...problems] };
+  const { values, given, problems } = parseSiteFile(path && existsSync(path) ? readTextFile(path) : "{}");
+  return { file: values, given, problems: [...old, ...problems] };
+}
+
+/** What the pages claim unless `brand/site.json` says otherwise. A claim that stands there is the operator's own. */
+const claims: (keyof SiteFile)[] = [
+  "supportHours",
+  "responsePromise",
+  "transactions",
+  "satisfaction",
+  "headquarters",
+  "offices",
+];
+
+export const isClaim = (name: string) => claims.some((claim) => claim === name);
+
+/** The claims that nobody has confirmed or removed, as a sentence; undefined if there are none. */
+export function describeUnconfirmed(environment: Environment): string | undefined {
+  const { given } = readSiteFile(environment);
+  const unconfirmed = claims.filter(
+    // Without a phone, the pages name no hours.
+    (name) => !given.includes(name) && !(name === "supportHours" && environment.SUPPORT_PHONE === ""),
+  );
+  if (unconfirmed.length === 0) return undefined;
+  return `Nobody has confirmed these claims of the pages: ${unconfirmed.join(", ")}. → Confirm or remove each with npm run setup or in brand/site.json: docs/claims.md`;
 }

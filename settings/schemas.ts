@@ -132,7 +132,7 @@ export const optionalColor = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^$|^#?[0-9a-f]{6}$/, "must have six hexadecimal digits, for example ffd400, or be empty")
+  .regex(/^$|^#?[0-9a-f]{6}$/, "must have six hexadecimal digits, for example ffd400")
   .transform((value) => value.replace(/^(?=[^#])/, "#"));
 
 /** A whole number, written as text. */

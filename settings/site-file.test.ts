@@ -46,13 +46,21 @@ test.for([
   ['{ "cards": [{ "name": { "en": 5 } }] }', 1, "cards.0.name.en must be a text in quotation marks"],
   ['{ "cards": [{ "link": "https://partner.io" }] }', 1, "cards.0.name must be a text, or one per language"],
   ['{ "cards": { "name": "Games" } }', 1, "cards must be a list in"],
-  [`{ "cards": [${Array(4).fill('{ "name": "Games" }')}] }`, 1, "cards must have at most 3 cards"],
+  [`{ "cards": [${Array(9).fill('{ "name": "Games" }')}] }`, 1, "cards must have at most 8 cards"],
   ['{ "cards": [{ "name": "Games", "link": "http://p.io" }] }', 1, "cards.0.link must be an https address"],
   [
     '{ "cards": [{ "name": "A", "link": { "en": "https://p.io/a",\n"fr": "https://p.io/{placement}_{source}" } }] }',
     2,
     "cards.0.link.fr must have only letters, digits, and dashes",
   ],
+  ...["../.env", "/etc/passwd", "a/b.png", "a.gif", "https://p.io/a.png"].map(
+    (picture) =>
+      [
+        `{ "cards": [{ "name": "A",\n"picture": "${picture}" }] }`,
+        2,
+        "cards.0.picture must be the name of a PNG, JPEG, WebP, AVIF, or SVG file in brand/cards",
+      ] as const,
+  ),
   ['{ "supportHours": "" }', 1, "supportHours must not be empty, for example 9"],
   ['{ "headquarters": "Ring 1\\nWien" }', 1, "headquarters must be a text on one line"],
   ['{ "transactions": "1M+" }', 1, "transactions must be a whole number from 1 to"],

@@ -89,6 +89,19 @@ const campaignLinks = z.record(z.string(), partnerUrl).superRefine((links, conte
   }
 });
 
+export const card = object({
+  name: localized(text("Shopping", 14)).describe("The name of the card, at most 14 characters."),
+  link: link.optional().describe("Where the card leads. Missing: where Buy now leads."),
+  picture: z
+    .string()
+    .regex(
+      /^[\w-]+\.(png|jpe?g|webp|avif|svg)$/i,
+      "must be the name of a PNG, JPEG, WebP, AVIF, or SVG file in brand/cards, for example steam.png",
+    )
+    .optional()
+    .describe("A file in brand/cards that covers the card, for example steam.png. Missing: an engraving."),
+});
+
 /**
  * What stands in `brand/site.json`: whatever visitors read that has a text per language or is a list. A part that is missing has its
  * default. A claim in the file is one that the operator made, so `null` removes it.
@@ -96,16 +109,11 @@ const campaignLinks = z.record(z.string(), partnerUrl).superRefine((links, conte
 export const siteFile = object({
   $schema: z.string().optional(),
   cards: z
-    .array(
-      object({
-        name: localized(text("Shopping", 14)).describe("The name of the card, at most 14 characters."),
-        link: link.optional().describe("Where the card leads. Missing: where Buy now leads."),
-      }),
-    )
-    .max(3, "must have at most 3 cards")
+    .array(card)
+    .max(8, "must have at most 8 cards")
     .default([])
     .describe(
-      "The cards on the home page, the front one first: three at most. None: Shopping, Games, Travel.",
+      "The cards on the home page, eight at most: three as a fan, the front one first, and the others in a row. []: Shopping, Games, Travel.",
     ),
   supportHours: localized(text("9–18 CET"))
     .nullable()
@@ -156,7 +164,15 @@ export const siteFile = object({
         timeZone: "Asia/Singapore",
       },
     ])
-    .describe("Your offices, each with a clock."),
+    .describe("Your offices, each with a clock. []: none."),
+  globalCoverage: z
+    .boolean()
+    .optional()
+    .describe("Whether the pages claim help for visitors all over the world. Missing: if there are offices."),
+  expertSupport: z
+    .boolean()
+    .optional()
+    .describe("Whether the pages claim a team of experts. Missing: if there are offices."),
   chatName: localized(text("WhatsApp"))
     .prefault({ en: "WhatsApp", ar: "واتساب" })
     .describe("The name of the chat app."),
@@ -178,12 +194,17 @@ export type SiteFile = z.infer<typeof siteFile>;
 
 const defaults = siteFile.parse({});
 
-export function parseSiteFile(json: string): { values: SiteFile; problems: string[] } {
+/** @returns the values, and the names of the parts that stand in the file */
+export function parseSiteFile(json: string): { values: SiteFile; given: string[]; problems: string[] } {
   const { value, problems, findLine } = parseJson(json);
   const format = (line: number, problem: string, advice = "Correct it") =>
     `brand/site.json, line ${line}: ${problem}. → ${advice}`;
   if (problems.length > 0)
-    return { values: defaults, problems: problems.map(({ line, problem }) => format(line, problem)) };
+    return {
+      values: defaults,
+      given: [],
+      problems: problems.map(({ line, problem }) => format(line, problem)),
+    };
   const { data = defaults, error } = siteFile.safeParse(value, { error: describeKind });
   const lines = (error?.issues ?? []).flatMap(selectClosest).map((issue) => {
     const place = issue.path.join(".");
@@ -193,7 +214,7 @@ export function parseSiteFile(json: string): { values: SiteFile; problems: strin
     const line = findLine([...issue.path, issue.keys[0] ?? ""]);
     return format(line, `there is no ${names}${place && ` in ${place}`}`, issue.message);
   });
-  return { values: data, problems: lines };
+  return { values: data, given: Object.keys(value ?? {}), problems: lines };
 }
 
 const kinds: Record<string, string> = {

@@ -19,7 +19,7 @@ import { usesFormService } from "../../settings/site-settings.ts";
 import { createContext, isContainer } from "../operator/checks/check.ts";
 import { deliveryCheck, mailCheck } from "../operator/checks/message-checks.ts";
 import { runChecks } from "../operator/checks/run.ts";
-import { partnerTermsCheck } from "../operator/checks/settings-checks.ts";
+import { claimsCheck, partnerTermsCheck } from "../operator/checks/settings-checks.ts";
 import { newsletterCheck } from "../operator/checks/site-checks.ts";
 import { runCommand } from "./command.ts";
 import { replaceFile, withValues } from "./setup/env-file.ts";
@@ -34,6 +34,7 @@ const usage = `Asks for settings and writes .env and brand/site.json. It needs a
 
 const introduction = `Enter keeps the current value, - clears it, Ctrl+C stops without changing anything.
 The first values are examples. Only claim what you can prove, in the privacy policy and the terms, too.
+Type a claim that is "not confirmed" to confirm it, - to remove it. Otherwise it stops the site on a server.
 To write texts in other languages, edit brand/site.json.`;
 
 const newSite = '{\n  "$schema": "./site.schema.json"\n}\n';
@@ -58,9 +59,11 @@ async function describeNext(file: string): Promise<string> {
   const next = isContainer
     ? "Next: docker compose run --rm pages && docker compose up --detach --force-recreate"
     : `Check it: npm run doctor. Next: ${start}`;
-  const results = await runChecks([partnerTermsCheck, newsletterCheck, mailCheck, deliveryCheck], context);
+  const ofSettings = [claimsCheck, partnerTermsCheck];
+  const results = await runChecks([...ofSettings, newsletterCheck, mailCheck, deliveryCheck], context);
   const problems = results.filter(
-    ({ name, status }) => status === "error" || name === partnerTermsCheck.name,
+    ({ name, status }) =>
+      status === "error" || (status === "warning" && ofSettings.some((check) => check.name === name)),
   );
   const lines = [
     next,
@@ -101,11 +104,11 @@ await runCommand({
       if (!named.includes(name) && !isNeeded(name, values)) continue;
       if (isSiteName(name)) siteValues[name] = await askSite(name, site[name]);
       else values[name] = await ask(name, explain(name, example), values);
+      if (name === "BRAND_COLOR" && values[name] !== before[name] && values[name] !== "")
+        log.info(describeBrandColor(optionalColor.parse(values[name])));
     }
 
     const written = [];
-      if (name === "BRAND_COLOR" && values[name] !== before[name] && values[name] !== "")
-        log.info(describeBrandColor(optionalColor.parse(values[name])));
     const changed = settingNames.filter((name) => values[name] !== before[name]);
     const isNew = !existsSync(file);
     if (isNew || changed.length > 0) {

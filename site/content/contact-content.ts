@@ -9,20 +9,20 @@ import type { ContentInput } from "./texts.ts";
 export function createContactContent(input: ContentInput) {
   const { settings, texts } = input;
   const { title, intro, reasons } = texts.contactPage;
+  const { availability, coverage, expertise } = reasons;
+  const hasOffices = settings.offices.length > 0;
+  const items = [
+    answersAtAllHours(settings) ? { ...availability, picture: "support" } : [],
+    (settings.globalCoverage ?? hasOffices) ? { ...coverage, picture: "headquarters" } : [],
+    (settings.expertSupport ?? hasOffices) ? { ...expertise, picture: "crypto" } : [],
+  ].flat();
   return {
     title,
     intro,
     channels: createChannels(input),
     form: createForm(input),
-    reasons: {
-      title: reasons.title,
-      items: [
-        ...(answersAtAllHours(settings) ? [{ ...reasons.availability, picture: "support" }] : []),
-        { ...reasons.coverage, picture: "headquarters" },
-        { ...reasons.expertise, picture: "crypto" },
-      ],
-    },
-    offices: settings.offices.length > 0 ? createOffices(input) : undefined,
+    reasons: items.length > 0 ? { title: reasons.title, items } : undefined,
+    offices: hasOffices ? createOffices(input) : undefined,
   };
 }
 

@@ -108,6 +108,15 @@ test("without a phone, a chat that needs its number is absent, and another one i
   expect(create("en", { SUPPORT_PHONE: "", CHAT_URL }).home.chat?.href).toMatch(/^https:\/\/t\.me\/shop/);
 });
 
+test.for([
+  [{}, ["24/7 availability", "Global coverage", "Expert support"]],
+  [{ offices: [] }, ["24/7 availability"]],
+  [{ offices: [], expertSupport: true, SUPPORT_PHONE: "" }, ["Expert support"]],
+  [{ globalCoverage: false, expertSupport: false, supportHours: null }, undefined],
+] as const)("reasons to choose the operator: %j", ([settings, expected]) => {
+  expect(create("en", settings).contact.reasons?.items.map(({ title }) => title)).toEqual(expected);
+});
+
 test("without IMPRESSUM_URL, the footer has no link to an imprint", () => {
   expect(create("de", {}).layout.imprintUrl).toBe("");
 });

@@ -18,7 +18,7 @@ export default function Contact({ page, main: contact, language, layout }: PageC
       <Channels {...contact.channels} opensNewTab={layout.opensNewTab} />
       <div className="container side-by-side">
         <ContactForm content={contact.form} language={language} />
-        <Reasons {...contact.reasons} />
+        {contact.reasons && <Reasons {...contact.reasons} />}
       </div>
       {contact.offices && <Offices {...contact.offices} />}
     </main>
@@ -77,7 +77,7 @@ function Channels({ heading, phone, email, chat, headquarters, safety, opensNewT
   );
 }
 
-function Reasons({ title, items }: Content["contact"]["reasons"]) {
+function Reasons({ title, items }: NonNullable<Content["contact"]["reasons"]>) {
   return (
     <section className="panel dark reasons" aria-labelledby="reasons">
       <h2 id="reasons">{title}</h2>

@@ -43,6 +43,15 @@ CDN_NETWORKS=198.51.100.0/24,2001:db8::/32
 COMPOSE_PROJECT_NAME=cardamint
 `;
 
+/** A server doesn't start with claims that nobody made. */
+const claims = {
+  responsePromise: false,
+  transactions: null,
+  satisfaction: null,
+  headquarters: null,
+  offices: [],
+};
+
 const page = "docs/publish-container.md";
 const form = "/forms/ajax/support@mint-cards.test";
 
@@ -132,6 +141,7 @@ async function publish(): Promise<void> {
   // Without answers, because Compose gives it a terminal.
   await expect(type(`${setUp.trim()} NOTHING`)).rejects.toThrow("There is no setting NOTHING");
   writeFileSync(join(clone, ".env"), settings);
+  writeFileSync(join(clone, "brand/site.json"), JSON.stringify(claims));
   await type(start);
   await waitUntilReady();
 }
@@ -171,7 +181,7 @@ test(
     writeFileSync(join(clone, ".env"), settings.replace("198.51.100.0", "CDN:198.51.100.0"));
     await expect(type(apply)).rejects.toThrow(/CDN_NETWORKS=CDN:198\.51\.100\.0.* must be .* → Correct/);
     writeFileSync(join(clone, ".env"), settings.replace("Mint", "Moeda"));
-    writeFileSync(join(clone, "brand/site.json"), '{ "cards": [{ "name": "Steam" }] }');
+    writeFileSync(join(clone, "brand/site.json"), JSON.stringify({ ...claims, cards: [{ name: "Steam" }] }));
     mkdirSync(join(clone, "brand/texts"));
     writeFileSync(join(clone, "brand/texts/en.json"), '{ "subtitle": "Gifts for everyone." }');
     await type(apply);

@@ -1,6 +1,8 @@
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { languageCodes } from "../../domain/languages.ts";
 import { runWithTest } from "../../service/cli/sending-check.ts";
 import type { CheckResult, Context } from "../../service/operator/checks/check.ts";
 import { createTestContext } from "../../service/operator/checks/context.fixture.ts";
@@ -55,7 +57,26 @@ interface Situation extends Partial<Context> {
   sends?: boolean;
 }
 
+/** An operator who confirms what the pages claim, and whose home page has a title and description of its own. */
+const ownClaims = {
+  supportHours: "24/7",
+  responsePromise: true,
+  transactions: 1000,
+  satisfaction: null,
+  headquarters: null,
+  offices: [],
+};
+
+function createOwnBrand(site: object): string {
+  const brand = createBrandFolder(site);
+  mkdirSync(join(brand, "texts"));
+  const texts = JSON.stringify({ "heads.home.title": "Mint", "heads.home.description": "Cards." });
+  for (const code of languageCodes) writeFileSync(join(brand, `texts/${code}.json`), texts);
+  return brand;
+}
+
 const ownSettings = {
+  BRAND_FOLDER: createOwnBrand(ownClaims),
   SITE_ORIGIN: "https://www.mintcards.shop",
   SUPPORT_PHONE: "+442071838750",
   SUPPORT_EMAIL: "help@mintcards.shop",
@@ -169,6 +190,16 @@ const broken: Finding[] = [
     /^warning Placeholders: Placeholders are left in SUPPORT_PHONE\. → Replace them/,
   ],
   [
+    "a claim that nobody confirmed",
+    () => ({ environment: { BRAND_FOLDER: createOwnBrand({ ...ownClaims, offices: undefined }) } }),
+    /^warning Claims: Nobody has confirmed these claims of the pages: offices\. → Confirm or remove each/,
+  ],
+  [
+    "a home page that is titled as every other",
+    () => ({ environment: { BRAND_FOLDER: createBrandFolder(ownClaims) } }),
+    /^warning Texts: The home page has the title .*, in en, ar, fr, es, de\. → Write your own to brand\/texts/,
+  ],
+  [
     "a counter's key of another project",
     () => ({ environment: staticSite, hosts: { "mint.supabase.co": answering(401) } }),
     /^error Visitor counter: mint\.supabase\.co answers 401\. → Copy VISITOR_COUNTER_URL .* supabase\/migrations/,
@@ -260,7 +291,10 @@ const broken: Finding[] = [
     "a personal invite link that its terms forbid on websites",
     () => ({
       environment: {
-        BRAND_FOLDER: createBrandFolder({ partnerLinks: { de: "https://www.bitrefill.com/invite/abc" } }),
+        BRAND_FOLDER: createOwnBrand({
+          ...ownClaims,
+          partnerLinks: { de: "https://www.bitrefill.com/invite/abc" },
+        }),
       },
     }),
     /^warning Partner's terms: Bitrefill's terms forbid .*→ Ask Bitrefill for an affiliate link: docs\/partners\.md/,

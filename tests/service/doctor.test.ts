@@ -103,15 +103,17 @@ test("preflight warns of an unknown name in .env, and ignores foreign names in t
   expect(stdout).not.toContain("FOREIGN");
 });
 
-test("in strict mode, build, start, and doctor refuse placeholders with the same line", async () => {
+test("in strict mode, build, start, and doctor refuse placeholders and unconfirmed claims with the same lines", async () => {
   writeFileSync(join(folder, ".env"), "");
   const strict = { CARDAMINT_STRICT: "1" };
   const { status, stderr } = run("service/main.ts", strict);
   expect(status).toBe(1);
   expect(run("builder/build-site.ts", strict)).toMatchObject({ status: 1, stderr });
-  expect(stderr).toMatch(/^Placeholders are left in .*\. → Replace them, for example with npm run setup\n$/);
+  expect(stderr).toMatch(
+    /^Placeholders are left in .*\. → Replace them, for example with npm run setup\nNobody has confirmed .*: supportHours, responsePromise, transactions, satisfaction, headquarters, offices\. → .*\n$/,
+  );
   const { stdout, ...doctor } = await runCommand("doctor", ["--preflight"], { cwd: folder, env: strict });
   expect(doctor.status).toBe(1);
   expect(stdout).toMatch(/^✗ Placeholders /m);
-  expect(stdout).toContain(stderr);
+  for (const line of stderr.trim().split("\n")) expect(stdout).toContain(line);
 });

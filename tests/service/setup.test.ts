@@ -62,9 +62,10 @@ describe("at a terminal", needing("script"), () => {
       /transactions: The pages claim .* -: no such claim, which is right for a new site\./s,
     );
     expect(shown).not.toMatch(/Empty:|null|Missing:/);
-    expect(shown.trimEnd().split("\n").slice(-3)).toEqual([
+    expect(shown.trimEnd().split("\n").slice(-4)).toEqual([
       expect.stringMatching(/^Check it: npm run doctor\. Next: npm start\s*$/),
       expect.stringMatching(/^Then look at \/icon\.svg and \/og\/en\.png:/),
+      expect.stringMatching(/^Claims: Nobody has confirmed .*: supportHours, .*, offices\. → /),
       "Delivery: The site promises an answer within 24 hours, but nothing tells you about new messages. " +
         '→ Set SMTP_URL or NOTIFY_URL, or "responsePromise": false in brand/site.json',
     ]);
@@ -82,7 +83,8 @@ describe("at a terminal", needing("script"), () => {
       supportHours: "9–18 CET",
       responsePromise: "n",
       transactions: "-",
-      satisfaction: "91",
+      satisfaction: "99",
+      headquarters: "-",
       controller: "Mint Ltd",
       offices: "-",
     };
@@ -95,14 +97,15 @@ describe("at a terminal", needing("script"), () => {
       supportHours: "9–18 CET",
       responsePromise: false,
       transactions: null,
-      satisfaction: 91,
+      satisfaction: 99,
+      headquarters: null,
       controller: { name: "Mint Ltd" },
       offices: [],
     });
     expect(statSync(join(folder, "brand/site.json")).mode & 0o777).toBe(0o644);
     expect(shown).toContain("Written to .env and brand/site.json.");
     expect(shown).toContain("CLICK_COUNTS: ");
-    expect(shown).not.toMatch(/EXCHANGE_NAME: |NOTIFY_EMAIL: |SMTP_URL, name|Delivery:/);
+    expect(shown).not.toMatch(/EXCHANGE_NAME: |NOTIFY_EMAIL: |SMTP_URL, name|Delivery:|Claims:/);
   });
 
   test("Ctrl+C changes nothing, and there is no answer left in the folder", async () => {
@@ -139,15 +142,17 @@ describe("at a terminal", needing("script"), () => {
 
   test("the same answer again writes nothing", async () => {
     writeFileSync(file(), "BRAND=Mine\n");
-    writeSite('{ "offices": [], "supportHours": { "en": "9–18", "de": "9–18 Uhr" } }');
-    const { shown } = await setUp("BRAND supportHours controller offices", [
+    writeSite('{ "offices": [], "transactions": null, "supportHours": { "en": "9–18", "de": "9–18 Uhr" } }');
+    const { shown } = await setUp("BRAND transactions supportHours controller offices", [
       ["BRAND: ", enter],
+      ["transactions: ", enter],
       ["supportHours: ", enter],
       ["The name. ", enter],
       ["The address. ", enter],
       ["offices: ", enter],
     ]);
     expect(shown).toContain("Nothing was changed.");
+    expect(shown, "what was cleared isn't the default again").not.toMatch(/1000000|London/);
     expect(readdirSync(folder)).toEqual([".env", "brand"]);
     expect(readdirSync(join(folder, "brand"))).toEqual(["site.json"]);
   });
@@ -176,6 +181,24 @@ describe("at a terminal", needing("script"), () => {
       offices: [{ city: "Wien", role: "headquarters", timeZone: "Europe/Vienna" }],
     });
     expect(readFileSync(join(folder, "brand/site.json.bak"), "utf8")).toBe(before);
+  });
+
+  test("cards are asked for one by one, with the link of each, and a color's fate is said as it is typed", async () => {
+    const { shown } = await setUp("cards BRAND_COLOR", [
+      ["cards: ", `A name of fifteen${enter}`],
+      ["at most 14 characters", `${clear}Steam${enter}`],
+      ["cards, Steam: Where the card leads. -: where Buy now leads.", `http://p.io${enter}`],
+      ["Invalid: it must be an https address", `${clear}https://p.io/steam${enter}`],
+      ["cards: The name of the next one", `Xbox${enter}`],
+      ["cards, Xbox: ", enter],
+      ["cards: The name of the next one", enter],
+      ["BRAND_COLOR: ", `c8102e${enter}`],
+    ]);
+    expect(JSON.parse(siteText()).cards).toEqual([
+      { name: "Steam", link: "https://p.io/steam" },
+      { name: "Xbox" },
+    ]);
+    expect(shown).toContain("have the color #c8102e, with white text.");
   });
 
   test("a full disk leaves .env as it was", async () => {

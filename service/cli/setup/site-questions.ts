@@ -1,9 +1,11 @@
-import { z } from "zod";
-import { controller, office, siteFile } from "../../../settings/site-file.ts";
+import type { z } from "zod";
+import { isClaim } from "../../../settings/read-site-settings.ts";
+import { card, controller, office, siteFile } from "../../../settings/site-file.ts";
 import { askText } from "./ask-text.ts";
 
 /** The parts of `brand/site.json` that setup asks for. The others have a name or a link per language or campaign. */
 export const siteNames = [
+  "cards",
   "supportHours",
   "responsePromise",
   "transactions",
@@ -22,10 +24,10 @@ const defaults = siteFile.parse({});
 
 /** The description of a part of the file, in the words of setup. */
 export const explainSite = ({ description = "" }: z.ZodType) =>
-  description.replaceAll(/(null|Missing):/g, "-:");
+  description.replaceAll(/(null|Missing|\[\]):/g, "-:");
 
 const findProblem = (schema: z.ZodType, value: unknown) =>
-  typeof value === "string" && schema instanceof z.ZodBoolean
+  typeof value === "string" && schema.safeParse(true).success
     ? "must be yes or no"
     : schema.safeParse(value).error?.issues[0]?.message;
 
@@ -42,9 +44,9 @@ function format(value: unknown): string {
  */
 export async function askSite(name: SiteName, given: unknown): Promise<unknown> {
   const message = `${name}: ${explainSite(siteFile.shape[name])}`;
-  if (name === "offices") return await askOffices(message, given);
+  if (name === "cards" || name === "offices") return await askList(name, message, given);
   if (name === "controller") return await askController(message, given);
-  const current = format(given ?? defaults[name]);
+  const current = given === undefined ? formatDefault(name, format(defaults[name])) : format(given);
   const parse = (answer: string) => {
     if (answer === "") return typeof defaults[name] === "boolean" ? false : null;
     if (typeof defaults[name] === "number") return Number(answer);
@@ -57,6 +59,9 @@ export async function askSite(name: SiteName, given: unknown): Promise<unknown> 
   });
   return answer === current ? given : parse(answer);
 }
+
+/** Typed, it isn't the same answer, so it is written. */
+const formatDefault = (name: SiteName, text: string) => (isClaim(name) ? `${text} (not confirmed)` : text);
 
 function toBoolean(answer: string): unknown {
   if (/^(y|yes|on|true)$/i.test(answer)) return true;
@@ -78,37 +83,53 @@ async function askController(message: string, given: unknown): Promise<unknown> 
   return (given ?? Object.keys(parts).length > 0) ? parts : undefined;
 }
 
-/** Enter keeps all offices. Others replace them, one by one. */
-async function askOffices(message: string, given: unknown): Promise<unknown> {
-  const { city, role, timeZone } = office.shape;
-  const current = ((given ?? defaults.offices) as z.input<typeof office>[])
-    .map((each) => format(each.city))
+/** What setup asks of each item of a list: first what it is called, then the others, with their usual answers. */
+const lists = {
+  cards: { item: card, called: "name", others: { link: () => "" }, most: 8 },
+  offices: {
+    item: office,
+    called: "city",
+    others: {
+      role: (isFirst: boolean) => (isFirst ? "headquarters" : "office"),
+      timeZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    },
+    most: 100,
+  },
+};
+
+/** Enter keeps the whole list. Others replace it, one by one. */
+async function askList(name: keyof typeof lists, message: string, given: unknown): Promise<unknown> {
+  const { item, called, others, most } = lists[name];
+  const schemas: Record<string, z.ZodType> = item.shape;
+  const kept = ((given ?? defaults[name]) as Record<string, unknown>[])
+    .map((each) => format(each[called]))
     .join(", ");
-  const findCityProblem = (typed: string) =>
-    typed === "" || typed === current ? undefined : findProblem(city, typed);
-  const first = await askText({
-    message: `${message} Type the city of the first one. -: none.`,
-    current,
-    findProblem: findCityProblem,
-  });
+  const current = given === undefined ? formatDefault(name, kept) : kept;
+  const askPart = (part: string, question: string, usual: string) =>
+    askText({
+      message: question,
+      current: usual,
+      findProblem: (typed) =>
+        // Without a name, the list ends.
+        typed === usual || (typed === "" && part === called)
+          ? undefined
+          : findProblem(schemas[part] as z.ZodType, typed || undefined),
+    });
+  const first = await askPart(called, `${message} Type the ${called} of the first one.`, current);
   if (first === current) return given;
-  const offices: unknown[] = [];
-  for (let name = first; name !== ""; ) {
-    const ask = (part: z.ZodType, usual: string) =>
-      askText({
-        message: `offices, ${name}: ${explainSite(part)}`,
-        current: usual,
-        findProblem: (typed) => findProblem(part, typed),
-      });
-    offices.push({
-      city: name,
-      role: await ask(role, offices.length === 0 ? "headquarters" : "office"),
-      timeZone: await ask(timeZone, new Intl.DateTimeFormat().resolvedOptions().timeZone),
-    });
-    name = await askText({
-      message: "offices: The city of the next one. Enter: no more.",
-      findProblem: findCityProblem,
-    });
+  const items: Record<string, string>[] = [];
+  for (let answer = first; answer !== ""; ) {
+    const answers = { [called]: answer };
+    for (const [part, getUsual] of Object.entries(others)) {
+      const question = `${name}, ${answer}: ${explainSite(schemas[part] as z.ZodType)}`;
+      const typed = await askPart(part, question, getUsual(items.length === 0));
+      if (typed !== "") answers[part] = typed;
+    }
+    items.push(answers);
+    answer =
+      items.length === most
+        ? ""
+        : await askPart(called, `${name}: The ${called} of the next one. Enter: no more.`, "");
   }
-  return offices;
+  return items;
 }

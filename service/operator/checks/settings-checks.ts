@@ -1,7 +1,11 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { languageCodes } from "../../../domain/languages.ts";
 import { error, ok, warning } from "../../../lib/errors/finding.ts";
+import { getBrandFolder } from "../../../settings/environment.ts";
 import { countsClicks, hasSources, listPartnerLinks } from "../../../settings/partner-link.ts";
 import { findPlaceholders, formatPlaceholders } from "../../../settings/placeholders.ts";
+import { describeUnconfirmed } from "../../../settings/read-site-settings.ts";
 import { findUnknownNames, settingNames } from "../../../settings/service-settings.ts";
 import { matchesDigest } from "../../../settings/settings-digest.ts";
 import type { Check } from "./check.ts";
@@ -25,6 +29,18 @@ export const partnerTermsCheck: Check = {
 
 export const needsRestart =
   "The service was started with other settings. → Restart it: Ctrl+C and npm start, or docs/publish-container.md, Settings";
+
+export const claimsCheck: Check = {
+  name: "Claims",
+  preflight: true,
+  run({ environment, settings }) {
+    const sentence = describeUnconfirmed(environment);
+    return sentence ? (settings.CARDAMINT_STRICT ? error : warning)(sentence) : ok("All are your own.");
+  },
+};
+
+/** By which search engines tell a site from others. */
+const headTexts = ["heads.home.title", "heads.home.description"];
 
 /** For valid settings. Invalid ones are a `SettingsError`. */
 export const settingsChecks: Check[] = [
@@ -62,6 +78,24 @@ export const settingsChecks: Check[] = [
       const left = findPlaceholders(settings);
       if (left.length === 0) return ok("None are left.");
       return (settings.CARDAMINT_STRICT ? error : warning)(formatPlaceholders(left));
+    },
+  },
+  claimsCheck,
+  {
+    name: "Texts",
+    // A build names errors in the files.
+    isQuiet: true,
+    run({ environment, isPublic }) {
+      if (!isPublic) return undefined;
+      const shipped = languageCodes.filter((code) => {
+        const file = join(getBrandFolder(environment), `texts/${code}.json`);
+        const own = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+        return headTexts.some((key) => own[key] === undefined);
+      });
+      if (shipped.length === 0) return undefined;
+      return warning(
+        `The home page has the title and description that every such site has, in ${shipped.join(", ")}. → Write your own to brand/texts: docs/make-it-yours.md, Texts`,
+      );
     },
   },
 ];
