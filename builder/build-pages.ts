@@ -18,12 +18,17 @@ interface SiteParts {
   settings: SiteSettings;
   brand: Brand;
   ownTexts: OwnTexts;
+  /** Of cards, by the names of their files. */
+  pictures: Record<string, Uint8Array>;
   /** The day that the pages name, `YYYY-MM-DD`. */
   builtOn: string;
 }
 
 /** Builds all documents and what they load into the folder `client`, and the desk into the folder `render`. */
-export async function buildPages({ settings, brand, ownTexts, builtOn }: SiteParts, folders: BuildFolders) {
+export async function buildPages(
+  { settings, brand, ownTexts, pictures, builtOn }: SiteParts,
+  folders: BuildFolders,
+) {
   // Visitors get React's production build, regardless of NODE_ENV.
   process.env.NODE_ENV = "production";
   const client = join(folders.output, "client");
@@ -50,6 +55,7 @@ export async function buildPages({ settings, brand, ownTexts, builtOn }: SitePar
   const shareTexts = listShareTexts(settings, ownTexts);
   await writeFiles(client, {
     ...fonts.files,
+    ...pictures,
     ...rendered,
     ...(await drawPictures(brand, shareTexts, join(folders.output, "pictures"))),
     ...formatStaticHostFiles(settings, rendered),

@@ -10,6 +10,7 @@ import { findUnknownNames, readServiceSettings } from "../settings/service-setti
 import { selectSiteSettings } from "../settings/site-settings.ts";
 import { findTranslationErrors } from "../site/content/check-translations.ts";
 import { createBrand } from "./brand/brand.ts";
+import { drawCardPictures } from "./brand/card-pictures.ts";
 import { readOwnTexts } from "./brand/own-texts.ts";
 import { findTokenErrors } from "./brand/tokens.ts";
 import { buildPages } from "./build-pages.ts";
@@ -29,6 +30,7 @@ async function buildSite() {
   if (option === "--if-changed" && (await isBuiltWith(settings, folders))) return;
   const brand = createBrand(settings, folders.brand);
   const ownTexts = readOwnTexts(folders.brand);
+  const pictures = await drawCardPictures(settings.cards, folders.brand);
   if (option === "--check") return;
   const placeholders = findPlaceholders(settings);
   const notes = [
@@ -45,7 +47,7 @@ async function buildSite() {
   if (!builtOn) errors.push("SOURCE_DATE_EPOCH must be a number of seconds. → Correct it, or unset it");
   if (errors.length > 0) throw new SettingsError(errors);
   console.log("Building the pages. This takes a few seconds.");
-  const site = { settings: selectSiteSettings(settings), brand, ownTexts, builtOn };
+  const site = { settings: selectSiteSettings(settings), brand, ownTexts, pictures, builtOn };
   await withProgress("Building the pages", () => buildPages(site, folders));
   // The service prints them when it starts: once is enough.
   if (option !== "--quiet")

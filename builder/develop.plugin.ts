@@ -7,6 +7,7 @@ import { getBrandFolder, loadEnvironment } from "../settings/environment.ts";
 import { readSiteSettings } from "../settings/read-site-settings.ts";
 import { createSecurityHeaders } from "../settings/security-headers.ts";
 import { type Brand, createBrand } from "./brand/brand.ts";
+import { drawCardPictures } from "./brand/card-pictures.ts";
 import { bundleBoot } from "./bundle.ts";
 import { createFontFiles, type FontFiles } from "./fonts.ts";
 
@@ -30,6 +31,13 @@ export function developPlugin(): Plugin {
       );
       server.middlewares.use((request, response, next) => {
         const name = `${request.url}`.slice(1);
+        if (name.startsWith("cards/")) {
+          drawCardPictures(readSiteSettings(environment).cards, brandFolder).then(
+            (pictures) => response.setHeader("Content-Type", "image/webp").end(pictures[name]),
+            next,
+          );
+          return;
+        }
         const file = files.get(name);
         if (file === undefined) return next();
         response.setHeader("Content-Type", name === "icon.svg" ? "image/svg+xml" : "font/woff2").end(file);

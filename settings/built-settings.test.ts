@@ -1,4 +1,4 @@
-import { rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createTemporaryFolder } from "../tests/support/temporary-folder.ts";
@@ -16,6 +16,13 @@ test("a build is current for the settings that it was made with, and no others",
   // A setting of the service, which no page shows.
   expect(await isBuilt({ BRAND, PORT: "1234" })).toBe(true);
   expect(await isBuilt({ BRAND: "Other" })).toBe(false);
+  const ownSite = { BRAND, BRAND_FOLDER: folders.brand };
+  await writeFile(join(folders.brand, "site.json"), '{ "cards": [{ "name": "A", "picture": "a.png" }] }');
+  await recordSettings(readServiceSettings(ownSite), folders);
+  await mkdir(join(folders.brand, "cards"));
+  await writeFile(join(folders.brand, "cards/a.png"), "picture");
+  expect(await isBuilt(ownSite)).toBe(false);
+  await recordSettings(readServiceSettings({ BRAND }), folders);
   await writeFile(join(folders.brand, "site.json"), '{ "chatName": "Signal" }');
   expect(await isBuilt({ BRAND, BRAND_FOLDER: folders.brand })).toBe(false);
   // A file of the operator.

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,7 +8,7 @@ import { type SiteSettings, selectSiteSettings } from "./site-settings.ts";
 export interface BuildFolders {
   /** For everything that is built. */
   output: string;
-  /** Has the operator's own mark and texts. */
+  /** Has the operator's own mark, texts, and pictures. */
   brand: string;
 }
 
@@ -15,16 +16,20 @@ export interface BuildFolders {
 const name = "settings.json";
 
 /** Read as they are: what checks and draws them isn't installed in production. */
-const readOwnFiles = (folder: string) =>
-  ["mark.svg", ...languageCodes.map((code) => `texts/${code}.json`)].map((name) => {
+const readOwnFiles = (folder: string, { cards }: SiteSettings) =>
+  [
+    "mark.svg",
+    ...languageCodes.map((code) => `texts/${code}.json`),
+    ...cards.flatMap(({ picture }) => (picture ? `cards/${picture}` : [])),
+  ].map((name) => {
     const file = join(folder, name);
-    return existsSync(file) ? readFileSync(file, "utf8") : "";
+    return existsSync(file) ? createHash("sha256").update(readFileSync(file)).digest("base64url") : "";
   });
 
 const format = (settings: SiteSettings, { brand }: BuildFolders) =>
   JSON.stringify([
     selectSiteSettings(settings),
-    ...readOwnFiles(brand),
+    ...readOwnFiles(brand, settings),
     // In a container: other sources are in another image.
     existsSync("image-id") ? readFileSync("image-id", "utf8") : "",
   ]);

@@ -176,6 +176,20 @@ test("cards have the operator's names, and a card without one is blank", () => {
   expect(nameCards("de", { cards })).toEqual(["Shopping", "Games", ""]);
   expect(nameCards("ar", { cards })).toEqual(["تسوّق", "Games", ""]);
   expect(nameCards("de", {})[2]).toBe("Reisen");
+  expect(create("de", {}).home.cards.others).toEqual([]);
+});
+
+test("of eight cards, five are beside the fan, with links and pictures of their own", () => {
+  const cards = ["A", "B", "C", "D", "E", "F", "G"].map((name) => ({ name, picture: "any.png" }));
+  const last = {
+    name: { en: "Last", ar: "الأخيرة" },
+    link: "https://partner.io/last?sub={placement}-{language}",
+  };
+  const { front, others } = create("ar", { cards: [...cards, last] }).home.cards;
+  expect(front).toMatchObject({ picture: { src: "/cards/any.png.680.webp", width: 680 } });
+  expect(others.map(({ text }) => text)).toEqual(["D", "E", "F", "G", "الأخيرة"]);
+  expect(others[0]).toMatchObject({ picture: { src: "/cards/any.png.170.webp", width: 170 } });
+  expect(others[4]).toMatchObject({ placement: "cards", href: "https://partner.io/last?sub=cards-ar" });
 });
 
 test("a card leads to its own address, or where Buy now leads", () => {

@@ -1,5 +1,6 @@
 import type { Placement } from "../../domain/outbound-click.ts";
 import { directSource, fillInSource } from "../../domain/visit-source.ts";
+import { type CardPicture, placeCardPicture } from "../../settings/card-picture.ts";
 import { formatChatLink, hasChat } from "../../settings/chat-link.ts";
 import { countsClicks, fillInPlace, getExchangeLink, getInviteLink } from "../../settings/partner-link.ts";
 import { getNewsletterList } from "../../settings/site-settings.ts";
@@ -62,18 +63,24 @@ export function createHomeContent(input: ContentInput) {
   };
 }
 
-/** A card without a name is blank and isn't a link. */
+/** Of the fan, a card without a name is blank and isn't a link. */
 function createCards(input: ContentInput) {
   const { language, settings, texts } = input;
   const { anything, games, travel } = texts.home.cards;
-  const own = settings.cards.map(({ name, link }) => ({ name: name[language], address: link?.[language] }));
-  const cards =
-    own.length > 0 ? own : [anything, games, travel].map((name) => ({ name, address: undefined }));
-  const create = ({ name, address } = { name: "", address: undefined as string | undefined }) => ({
-    ...createPartnerLink(input, "cards", address),
-    text: name,
-  });
-  return { front: create(cards[0]), middle: create(cards[1]), back: create(cards[2]) };
+  const usual = [anything, games, travel].map((text) => ({ ...createPartnerLink(input, "cards"), text }));
+  const own = settings.cards.map(({ name, link, picture }, index) => ({
+    ...createPartnerLink(input, "cards", link?.[language]),
+    text: name[language],
+    picture: picture ? placeCardPicture(picture, index) : undefined,
+  }));
+  const blank = { ...createPartnerLink(input, "cards"), text: "" };
+  const [front = blank, middle = blank, back = blank, ...others]: CardContent[] =
+    own.length > 0 ? own : usual;
+  return { front, middle, back, others };
+}
+
+interface CardContent extends PartnerLinkContent {
+  picture?: CardPicture | undefined;
 }
 
 export type PartnerLinkContent = ReturnType<typeof createPartnerLink>;

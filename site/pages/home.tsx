@@ -4,7 +4,7 @@ import type { Content, PageContent } from "../content/create-content.ts";
 import type { PartnerLinkContent } from "../content/home-content.ts";
 import { Rosette } from "../engraving/rosette.tsx";
 import { formatSerial } from "../engraving/serial.ts";
-import { GiftCards } from "./home/gift-cards.tsx";
+import { GiftCards, OtherCards } from "./home/gift-cards.tsx";
 import Newsletter from "./home/newsletter.island.tsx";
 import { PartnerLink } from "./home/partner-link.tsx";
 import { Stats } from "./home/stats.tsx";
@@ -26,6 +26,7 @@ export default function Home({ main: home, language, layout }: PageContent<"home
               <p className="hero-description">{home.description}</p>
               <BuyNow {...home.buyNow.hero} />
               <p className="disclosure">{home.disclosure}</p>
+              <OtherCards cards={home.cards.others} />
             </div>
             <GiftCards cards={home.cards} serialPrefix={layout.serialPrefix} />
           </div>

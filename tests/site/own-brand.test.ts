@@ -31,6 +31,10 @@ const ownSite = {
   offices: [{ city: "Lisboa", role: "headquarters", timeZone: "Europe/Lisbon" }],
   transactions: 12345,
   satisfaction: 91,
+  cards: [
+    { name: "Play", picture: "play.svg" },
+    ...["A", "B", "C"].map((name) => ({ name, picture: "play.svg" })),
+  ],
 };
 
 const own = { ...ownSettings, ...ownSite };
@@ -51,6 +55,11 @@ const defaultColors = new RegExp(`(?:#|%23)(?:${replaced.map((color) => color.sl
 const brandFolder = await createBuildFolder();
 await mkdir(join(brandFolder, "texts"));
 await writeFile(join(brandFolder, "site.json"), JSON.stringify(ownSite));
+await mkdir(join(brandFolder, "cards"));
+await writeFile(
+  join(brandFolder, "cards/play.svg"),
+  '<svg xmlns="http://www.w3.org/2000/svg" width="34" height="21"><path d="M0 0h9v9z"/></svg>',
+);
 await writeFile(join(brandFolder, "texts/en.json"), JSON.stringify({ subtitle: ownSubtitle }));
 const environmentFile = join(brandFolder, "settings.env");
 await writeFile(environmentFile, "CLICK_COUNT=on\n");
@@ -78,7 +87,7 @@ test("a build with an operator's own settings has no example value that a visito
   const pictureTexts = JSON.stringify(listShareTexts(createSiteSettings(own)));
   const found = [...files, { name: "share pictures", content: Buffer.from(pictureTexts) }]
     // Compressed data contains any letters, and what renders the documents has comments. It isn't served.
-    .filter(({ name }) => !/\.(png|ico|ttf|woff2)$|^render-document\.js$/.test(name))
+    .filter(({ name }) => !/\.(png|webp|ico|ttf|woff2)$|^render-document\.js$/.test(name))
     .flatMap(({ name, content }) => {
       const match = new RegExp(`.{0,40}(?:${examples.source}).{0,40}`, "i").exec(content.toString());
       return match ? [`${name}: ${match[0]}`] : [];
@@ -108,6 +117,14 @@ test("the icon is the brand's mark, and documents have its color", async () => {
   const html = await readFileOf("en.html");
   expect(html).toMatch(new RegExp(`@layer tokens{:root{--dark:.*--action:${plate};`));
   expect(html).toMatch(/<meta name="theme-color" content="#(?!10231c)[0-9a-f]{6}"/);
+});
+
+test("cards have the operator's pictures, in the size of their place", async () => {
+  const sources = [...(await readFileOf("ar.html")).matchAll(/<img src="([^"]+)"/g)].map(([, src]) => src);
+  expect(sources.map((src) => files.some(({ name }) => src === `/cards/${name}`))).toEqual(
+    Array(4).fill(true),
+  );
+  expect(sources.filter((src) => src === "/cards/play.svg.170.webp")).toHaveLength(1);
 });
 
 test("documents have the operator's texts", async () => {

@@ -1,3 +1,4 @@
+import type { CardPicture } from "../../../settings/card-picture.ts";
 import type { Content } from "../../content/create-content.ts";
 import { coins } from "../../engraving/coins.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
@@ -21,8 +22,9 @@ export function GiftCards({ cards, serialPrefix }: GiftCardsProps) {
         const className = `gift-card gift-card-${place}`;
         const face = (
           <>
+            {card.picture && <Picture {...card.picture} />}
             {/* The visitor's rosette and serial. Only the front card has them, because it covers the other cards. */}
-            {place === "front" && (
+            {place === "front" && !card.picture && (
               <>
                 <Rosette />
                 <p className="code" aria-hidden="true" data-serial={serialPrefix}>
@@ -30,11 +32,13 @@ export function GiftCards({ cards, serialPrefix }: GiftCardsProps) {
                 </p>
               </>
             )}
-            <svg className="coin" viewBox="-18 -18 36 36" aria-hidden="true">
-              <circle r="17" />
-              <path d={coins[place]} />
-            </svg>
-            <span className="label" data-display="">
+            {!card.picture && (
+              <svg className="coin" viewBox="-18 -18 36 36" aria-hidden="true">
+                <circle r="17" />
+                <path d={coins[place]} />
+              </svg>
+            )}
+            <span className={card.picture ? "label on-picture" : "label"} data-display="">
               <bdi>{card.text}</bdi>
             </span>
           </>
@@ -50,5 +54,25 @@ export function GiftCards({ cards, serialPrefix }: GiftCardsProps) {
         );
       })}
     </div>
+  );
+}
+
+const Picture = (picture: CardPicture) => <img {...picture} alt="" loading="lazy" decoding="async" />;
+
+/** The cards that the fan has no place for. */
+export function OtherCards({ cards }: { cards: Content["home"]["cards"]["others"] }) {
+  if (cards.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: without it, WebKit announces no list
+    <ul className="other-cards" role="list">
+      {cards.map((card) => (
+        <li key={card.text}>
+          <PartnerLink {...card}>
+            <span className="gift-card">{card.picture && <Picture {...card.picture} />}</span>
+            <bdi>{card.text}</bdi>
+          </PartnerLink>
+        </li>
+      ))}
+    </ul>
   );
 }
