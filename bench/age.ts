@@ -77,7 +77,7 @@ async function fill(file: string): Promise<void> {
       ${numbers(from, Math.min(from + step, rows))}, named as (
         select i, i / ${rowsPerDay} as age, (i % ${rowsPerDay} * 7 + i / ${rowsPerDay} * 13) % ${names} as name from n)
       select date('now', -age || ' days'), iif(name < ${campaigns}, 'mail/', 'site-') || name || iif(name < ${campaigns}, '', '.example'),
-        json_extract('${JSON.stringify(["", "", "", ...placements.slice(0, 3)])}', '$[' || (i % 6) || ']'),
+        json_extract('${JSON.stringify(["", "", "", ...Object.keys(placements).slice(0, 3)])}', '$[' || (i % 6) || ']'),
         json_extract('["en", "ar", "fr", "es", "de"]', '$[' || (i % 5) || ']'), 1 + i % 9 from named`);
   }
   for (let from = 0; from < messages; from += step) {

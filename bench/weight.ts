@@ -2,7 +2,8 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { getAddress } from "../domain/addresses.ts";
-import { documents } from "../domain/documents.ts";
+import { createSiteMap, listDocuments } from "../domain/documents.ts";
+import { languageCodes } from "../domain/languages.ts";
 import { findWholeChromium } from "../tests/support/browser/chromium.ts";
 import { waitForEnhancements, waitForHydration } from "../tests/support/browser/hydration.ts";
 import { startServiceProcess } from "../tests/support/service/service-process.ts";
@@ -20,7 +21,7 @@ function bytesOf(pathname: string): number {
 async function firstLoads(origin: string) {
   const browser = await chromium.launch({ executablePath: findWholeChromium(), args: ["--no-sandbox"] });
   const rows = [];
-  for (const { page: name, language, file } of documents) {
+  for (const { page: name, language, file } of listDocuments(createSiteMap([...languageCodes]))) {
     const page = await browser.newPage();
     const files = new Set<string>();
     page.on("request", (request) => files.add(new URL(request.url()).pathname));

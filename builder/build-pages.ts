@@ -1,11 +1,15 @@
 import { cp, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { bareDocuments, documents } from "../domain/documents.ts";
+import {
+  createSiteMap,
+  listBareDocuments,
+  listDocuments,
+  type SiteDocument,
+  siteMapFile,
+} from "../domain/documents.ts";
 import { type BuildFolders, forgetSettings, recordSettings } from "../settings/built-settings.ts";
-import type { SiteSettings } from "../settings/site-settings.ts";
-import { listShareTexts } from "../site/content/create-content.ts";
-import type { OwnTexts } from "../site/content/texts.ts";
+import { listShareTexts, type SiteContent } from "../site/content/create-content.ts";
 import type { Brand } from "./brand/brand.ts";
 import { drawPictures } from "./brand/pictures.ts";
 import { bundle, bundleBoot } from "./bundle.ts";
@@ -14,25 +18,21 @@ import { createFontFiles } from "./fonts.ts";
 import { compressAll } from "./precompress.ts";
 import { formatStaticHostFiles } from "./static-host-files.ts";
 
-interface SiteParts {
-  settings: SiteSettings;
+interface SiteParts extends SiteContent {
   brand: Brand;
-  ownTexts: OwnTexts;
-  /** Of cards, by the names of their files. */
+  /** Of cards and of the operator's own pages, by the names of their files. */
   pictures: Record<string, Uint8Array>;
-  /** The day that the pages name, `YYYY-MM-DD`. */
-  builtOn: string;
 }
 
 /** Builds all documents and what they load into the folder `client`, and the desk into the folder `render`. */
-export async function buildPages(
-  { settings, brand, ownTexts, pictures, builtOn }: SiteParts,
-  folders: BuildFolders,
-) {
+export async function buildPages({ brand, pictures, ...site }: SiteParts, folders: BuildFolders) {
+  const { settings, ownPages } = site;
   // Visitors get React's production build, regardless of NODE_ENV.
   process.env.NODE_ENV = "production";
   const client = join(folders.output, "client");
   await forgetSettings(folders);
+  const siteMap = createSiteMap(settings.languages, ownPages);
+  await writeFiles(folders.output, { [siteMapFile]: JSON.stringify(siteMap) });
   const fonts = await createFontFiles();
   const boot = await bundleBoot(settings);
   const entry = `/${(await bundle("client", { build: { outDir: client } })).fileName}`;
@@ -45,20 +45,29 @@ export async function buildPages(
   const renderer = pathToFileURL(join(render, "render-document.js")).href;
   const { renderDocument }: typeof import("./render-document.tsx") = await import(renderer);
   const rendered: Record<string, string> = {};
-  for (const document of [...documents, ...bareDocuments]) {
-    const { file, language, redirectsByLanguage } = document;
-    const assets = { boot, entry, redirects: redirectsByLanguage, ...fonts.listFor(language), ...brand };
-    const html = await renderDocument(document, { settings, ownTexts, builtOn }, assets);
+  const ownDocuments: SiteDocument[] = [];
+  for (const document of [...listDocuments(siteMap), ...listBareDocuments(siteMap)]) {
+    const { file, language, redirectsAmong } = document;
+    const assets = { boot, entry, redirects: redirectsAmong, ...fonts.listFor(language), ...brand };
+    const html = await renderDocument(document, site, assets);
     stopAtStyleAttribute(file, html);
-    rendered[file] = await fonts.inlineGlyphs(html, language);
+    const isOwn = ownPages.some(({ name }) => name === document.page);
+    if (isOwn) ownDocuments.push(document);
+    rendered[file] = isOwn ? html : await fonts.inlineGlyphs(html, language);
   }
-  const shareTexts = listShareTexts(settings, ownTexts);
+  // A host's policy has no room for a stylesheet of each own page, so those of a language have the same glyphs.
+  for (const sameLanguage of Map.groupBy(ownDocuments, ({ language }) => language).values()) {
+    const htmls = sameLanguage.map(({ file }) => rendered[file] ?? "");
+    for (const [index, { file, language }] of sameLanguage.entries())
+      rendered[file] = await fonts.inlineGlyphs(htmls[index] ?? "", language, htmls);
+  }
+  const shareTexts = listShareTexts(site);
   await writeFiles(client, {
     ...fonts.files,
     ...pictures,
     ...rendered,
     ...(await drawPictures(brand, shareTexts, join(folders.output, "pictures"))),
-    ...formatStaticHostFiles(settings, rendered),
+    ...formatStaticHostFiles(settings, siteMap, rendered, ownPages),
   });
   await compressAll(client);
   await writeFiles(render, { "desk.css": await formatDeskStyles(brand, fonts) });

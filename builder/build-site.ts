@@ -15,6 +15,7 @@ import { readOwnTexts } from "./brand/own-texts.ts";
 import { findTokenErrors } from "./brand/tokens.ts";
 import { buildPages } from "./build-pages.ts";
 import { findIslandErrors } from "./island-names.ts";
+import { readOwnPages } from "./pages/own-pages.ts";
 
 const [option] = process.argv.slice(2);
 
@@ -30,7 +31,8 @@ async function buildSite() {
   if (option === "--if-changed" && (await isBuiltWith(settings, folders))) return;
   const brand = createBrand(settings, folders.brand);
   const ownTexts = readOwnTexts(folders.brand);
-  const pictures = await drawCardPictures(settings.cards, folders.brand);
+  const { ownPages, pictures: ofPages } = await readOwnPages(folders.brand, settings);
+  const pictures = { ...(await drawCardPictures(settings.cards, folders.brand)), ...ofPages };
   if (option === "--check") return;
   const placeholders = findPlaceholders(settings);
   const notes = [
@@ -47,7 +49,7 @@ async function buildSite() {
   if (!builtOn) errors.push("SOURCE_DATE_EPOCH must be a number of seconds. → Correct it, or unset it");
   if (errors.length > 0) throw new SettingsError(errors);
   console.log("Building the pages. This takes a few seconds.");
-  const site = { settings: selectSiteSettings(settings), brand, ownTexts, pictures, builtOn };
+  const site = { settings: selectSiteSettings(settings), brand, ownTexts, ownPages, pictures, builtOn };
   await withProgress("Building the pages", () => buildPages(site, folders));
   // The service prints them when it starts: once is enough.
   if (option !== "--quiet")

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { extname } from "node:path";
 import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from "vite";
 import { parseAddress } from "../domain/addresses.ts";
+import { createSiteMap } from "../domain/documents.ts";
 import { negotiateRequestLanguage } from "../domain/languages.ts";
 import type { Environment } from "../lib/env/read-settings.ts";
 import { getBrandFolder, loadEnvironment } from "../settings/environment.ts";
@@ -40,10 +42,10 @@ export function developPlugin(): Plugin {
         }
         const file = files.get(name);
         if (file === undefined) return next();
-        response.setHeader("Content-Type", name === "icon.svg" ? "image/svg+xml" : "font/woff2").end(file);
+        response.setHeader("Content-Type", contentTypes[extname(name)] ?? "").end(file);
       });
       server.watcher.add(brandFolder);
-      const parts = { environment, brandFolder, brand, fonts };
+      const parts = { environment, brandFolder, brand, fonts, files };
       return () =>
         server.middlewares.use((request, response, next) => {
           boot ??= bundleBoot(settings);
@@ -65,6 +67,12 @@ export function developPlugin(): Plugin {
   };
 }
 
+const contentTypes: Record<string, string> = {
+  ".svg": "image/svg+xml",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+};
+
 /** Loads modules as they are now, and compiles JSX. */
 async function loadModules(server: ViteDevServer) {
   const environment = server.environments.ssr;
@@ -74,8 +82,9 @@ async function loadModules(server: ViteDevServer) {
     "/builder/render-document.tsx",
   );
   // Imported above, it would make the content a part of Vite's configuration, whose changes restart the server.
-  const brand: typeof import("./brand/own-texts.ts") = await runner.import("/builder/brand/own-texts.ts");
-  return { ...renderer, ...brand };
+  const texts: typeof import("./brand/own-texts.ts") = await runner.import("/builder/brand/own-texts.ts");
+  const pages: typeof import("./pages/own-pages.ts") = await runner.import("/builder/pages/own-pages.ts");
+  return { ...renderer, ...texts, ...pages };
 }
 
 interface SiteParts {
@@ -84,27 +93,38 @@ interface SiteParts {
   fonts: FontFiles;
   brand: Brand;
   boot: Promise<string>;
+  /** What is served besides documents, by name. */
+  files: Map<string, Uint8Array | string>;
 }
 
 async function respond(
   server: ViteDevServer,
-  { environment, brandFolder, fonts, brand, boot }: SiteParts,
+  { environment, brandFolder, fonts, brand, boot, files }: SiteParts,
   request: IncomingMessage,
   response: ServerResponse,
 ) {
   const { originalUrl = "/", headers } = request as IncomingMessage & { originalUrl?: string };
   const [pathname = ""] = originalUrl.split("?");
-  const { renderDocument, readOwnTexts } = await loadModules(server);
+  const { renderDocument, readOwnTexts, readOwnPages } = await loadModules(server);
   // Read again, because `brand/site.json` may have changed. If `.env` changes, the server restarts.
   const settings = readSiteSettings(environment);
-  const address = parseAddress(pathname);
-  const { page = "not-found" } = address;
-  const language = address.language ?? negotiateRequestLanguage(headers.cookie, headers["accept-language"]);
+  const { ownPages, pictures } = await readOwnPages(brandFolder, settings);
+  for (const [name, picture] of Object.entries(pictures)) files.set(name, picture);
+  const siteMap = createSiteMap(settings.languages, ownPages);
+  const address = parseAddress(
+    pathname,
+    siteMap.pages.map(({ name }) => name),
+  );
+  const { languages = settings.languages } = siteMap.pages.find(({ name }) => name === address.page) ?? {};
+  const { cookie, "accept-language": accepted } = headers;
+  const language = settings.languages.find((code) => code === address.language);
+  const shown = language ?? negotiateRequestLanguage(cookie, accepted, languages);
+  const page = (languages.includes(shown) && address.page) || "not-found";
   const builtOn = new Date().toISOString().slice(0, 10);
-  const content = { settings, ownTexts: readOwnTexts(brandFolder), builtOn };
-  const assets = { boot: await boot, entry: "/site/entry.ts", ...fonts.listFor(language), ...brand };
-  const html = await renderDocument({ page, language }, content, assets);
-  const document = await server.transformIndexHtml(originalUrl, await fonts.inlineGlyphs(html, language));
+  const content = { settings, ownTexts: readOwnTexts(brandFolder), ownPages, builtOn };
+  const assets = { boot: await boot, entry: "/site/entry.ts", ...fonts.listFor(shown), ...brand };
+  const html = await renderDocument({ page, language: shown }, content, assets);
+  const document = await server.transformIndexHtml(originalUrl, await fonts.inlineGlyphs(html, shown));
   response.writeHead(page === "not-found" ? 404 : 200, {
     "Content-Type": "text/html; charset=utf-8",
     ...createSecurityHeaders(settings, document),

@@ -84,9 +84,13 @@ export async function createFontFiles() {
       const preloaded = getFaces(language).filter(({ inlined }) => !inlined);
       return { fonts: css, fontPreloads: preloaded.flatMap((face) => fonts.get(face)?.address ?? []) };
     },
-    /** Inlines the glyphs of a document's first screen, so that the first paint has them. The file has all others. */
-    async inlineGlyphs(html: string, language: Language): Promise<string> {
-      const shown = new Set(Array.from(findFirstText(html), (character) => character.codePointAt(0)));
+    /**
+     * Inlines the glyphs of a document's first screen, so that the first paint has them. The file has all others.
+     * @param shownIn documents whose first screens have these glyphs
+     */
+    async inlineGlyphs(html: string, language: Language, shownIn = [html]): Promise<string> {
+      const text = shownIn.map(findFirstText).join(" ");
+      const shown = new Set(Array.from(text, (character) => character.codePointAt(0)));
       let glyphs = "";
       for (const face of getFaces(language).filter(({ inlined }) => inlined)) {
         const codePoints = listCodePoints(face).filter((codePoint) => shown.has(codePoint));

@@ -1,32 +1,22 @@
 import type { ComponentType } from "react";
 import { prerender } from "react-dom/static";
-import type { DocumentPage } from "../domain/addresses.ts";
 import type { Language } from "../domain/languages.ts";
-import type { SiteSettings } from "../settings/site-settings.ts";
-import { createDocument, type PageContent } from "../site/content/create-content.ts";
-import type { OwnTexts } from "../site/content/texts.ts";
+import { createDocument, type PageContent, type SiteContent } from "../site/content/create-content.ts";
 import { Document, type DocumentAssets } from "../site/document.tsx";
 import { pages } from "../site/pages.ts";
-import site from "../site/styles/site.css?inline";
+import siteStyles from "../site/styles/site.css?inline";
 import type { Brand } from "./brand/brand.ts";
-
-interface ContentParts {
-  settings: SiteSettings;
-  ownTexts: OwnTexts;
-  /** The day that the pages name, `YYYY-MM-DD`. */
-  builtOn: string;
-}
 
 /** Renders a document. Node runs no JSX, so Vite compiles this module, for a build and in development. */
 export async function renderDocument(
-  document: { page: DocumentPage; language: Language },
-  { settings, ownTexts, builtOn }: ContentParts,
+  document: { page: string; language: Language },
+  site: SiteContent,
   assets: DocumentAssets & Pick<Brand, "paint" | "paletteRules" | "markRule"> & { fonts: string },
 ): Promise<string> {
-  const { head, content } = createDocument(document, builtOn, settings, ownTexts);
-  const { Page, styles } = pages[content.page];
+  const { head, content } = createDocument(document, site);
+  const { Page, styles } = pages[content.kind];
   const { fonts, paint, paletteRules, markRule } = assets;
-  const painted = paint(`${site}@layer pages{${styles}}`);
+  const painted = paint(`${siteStyles}@layer pages{${styles}}`);
   const { prelude } = await prerender(
     <Document
       // The content is that of the page.

@@ -1,8 +1,9 @@
-import { getAddress, getBareAddress, pageNames } from "../domain/addresses.ts";
-import { bareDocuments, documents, type SiteDocument } from "../domain/documents.ts";
-import { languageCodes } from "../domain/languages.ts";
+import { getAddress, getBareAddress } from "../domain/addresses.ts";
+import { listBareDocuments, listDocuments, type SiteDocument, type SiteMap } from "../domain/documents.ts";
+import { defaultLanguage, languageCodes } from "../domain/languages.ts";
 import { createSecurityHeaders } from "../settings/security-headers.ts";
 import type { SiteSettings } from "../settings/site-settings.ts";
+import type { OwnPage } from "../site/content/own-page.ts";
 
 /**
  * The files for robots, browsers, and static hosts, by name.
@@ -10,20 +11,28 @@ import type { SiteSettings } from "../settings/site-settings.ts";
  */
 export function formatStaticHostFiles(
   settings: SiteSettings,
+  siteMap: SiteMap,
   rendered: Record<string, string>,
+  ownPages: readonly OwnPage[] = [],
 ): Record<string, string> {
   return {
     "robots.txt": `User-agent: *\nAllow: /\n\nSitemap: ${settings.SITE_ORIGIN}/sitemap.xml\n`,
-    "sitemap.xml": formatSitemap(settings.SITE_ORIGIN),
-    _headers: formatHeadersFile(settings, rendered),
-    _redirects: formatRedirectsFile(),
+    "sitemap.xml": formatSitemap(settings.SITE_ORIGIN, siteMap, ownPages),
+    _headers: formatHeadersFile(settings, siteMap, rendered),
+    _redirects: formatRedirectsFile(siteMap),
   };
 }
 
 /** All explicit addresses. Their documents name the alternates. */
-function formatSitemap(origin: string): string {
-  const urls = pageNames.flatMap((page) =>
-    languageCodes.map((code) => `<url><loc>${origin}${getAddress(page, code)}</loc></url>\n`),
+function formatSitemap(origin: string, { pages }: SiteMap, ownPages: readonly OwnPage[]): string {
+  const findDate = (page: string, code: string) =>
+    ownPages.find(({ name, language }) => name === page && language === code)?.updated;
+  const urls = pages.flatMap(({ name, languages }) =>
+    languages.map((code) => {
+      const date = findDate(name, code);
+      const changed = date ? `<lastmod>${date}</lastmod>` : "";
+      return `<url><loc>${origin}${getAddress(name, code)}</loc>${changed}</url>\n`;
+    }),
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("")}</urlset>\n`;
 }
@@ -38,7 +47,12 @@ const documentHeaders = { "cache-control": "public, max-age=0, must-revalidate, 
  * Where two rules match, hosts send both policies, and browsers enforce both. So the policy for all addresses, which
  * not-found pages get, allows every inline style.
  */
-function formatHeadersFile(settings: SiteSettings, rendered: Record<string, string>): string {
+function formatHeadersFile(
+  settings: SiteSettings,
+  siteMap: SiteMap,
+  rendered: Record<string, string>,
+): string {
+  const [documents, bareDocuments] = [listDocuments(siteMap), listBareDocuments(siteMap)];
   const createHeaders = (group: SiteDocument[]) =>
     createSecurityHeaders(settings, group.map(({ file }) => rendered[file]).join(""));
   const policyName = "content-security-policy";
@@ -50,8 +64,8 @@ function formatHeadersFile(settings: SiteSettings, rendered: Record<string, stri
   const policy = everywhere[policyName]?.replace(/style-src [^;]*/, "style-src 'unsafe-inline'") ?? "";
   const rules = [formatRule("/*", { ...everywhere, [policyName]: policy })];
   const barePolicy = createPolicy(bareDocuments);
-  for (const page of pageNames) rules.push(formatRule(getBareAddress(page), barePolicy));
-  for (const code of languageCodes) {
+  for (const { name } of siteMap.pages) rules.push(formatRule(getBareAddress(name), barePolicy));
+  for (const code of siteMap.languages) {
     const own = createPolicy(documents.filter(({ language }) => language === code));
     rules.push(formatRule(`/${code}`, own), formatRule(`/${code}/*`, own));
   }
@@ -69,9 +83,16 @@ function formatRule(pattern: string, headers: Record<string, string>): string {
 }
 
 /**
- * Each language has its own not-found page. These lines are for Netlify. Cloudflare Pages ignores rules with 404, and
+ * Addresses of languages that aren't published lead to English. Each language has its own not-found page. The last lines are for Netlify. Cloudflare Pages ignores rules with 404, and
  * finds the nearest `404.html` automatically: https://developers.cloudflare.com/pages/configuration/serving-pages/#not-found-behavior
  */
-function formatRedirectsFile(): string {
-  return languageCodes.map((code) => `/${code}/* /${code}/404.html 404\n`).join("");
+function formatRedirectsFile({ languages }: SiteMap): string {
+  const unpublished = languageCodes.filter((code) => !languages.includes(code));
+  return [
+    ...unpublished.flatMap((code) => [
+      `/${code} /${defaultLanguage} 302\n`,
+      `/${code}/* /${defaultLanguage}/:splat 302\n`,
+    ]),
+    ...languages.map((code) => `/${code}/* /${code}/404.html 404\n`),
+  ].join("");
 }

@@ -5,16 +5,29 @@ export const pageNames = ["home", "contact", "privacy", "terms"] as const;
 
 export type PageName = (typeof pageNames)[number];
 
-/** The page that a document shows. */
+/** A page whose texts are those of the dictionaries. */
 export type DocumentPage = PageName | "not-found";
 
+/** Addresses that a page of the operator's own can't have: hosts and the service serve something else there. */
+export const reservedNames = [
+  "404",
+  "assets",
+  "forms",
+  "healthz",
+  "index",
+  "not-found",
+  "og",
+  "readyz",
+  "rest",
+];
+
 /** Returns the bare address of a page, such as `/contact`. Its language is negotiated. */
-export function getBareAddress(page: PageName): string {
+export function getBareAddress(page: string): string {
   return page === "home" ? "/" : `/${page}`;
 }
 
 /** Returns the explicit address of a page in a language, such as `/fr` or `/fr/contact`. */
-export function getAddress(page: PageName, language: Language): string {
+export function getAddress(page: string, language: Language): string {
   return page === "home" ? `/${language}` : `/${language}/${page}`;
 }
 
@@ -22,7 +35,7 @@ export interface Address {
   /** Undefined in a bare address. */
   language: Language | undefined;
   /** Undefined if there is no such page. */
-  page: PageName | undefined;
+  page: string | undefined;
 }
 
 /** Undefined if there is no such page. */
@@ -48,7 +61,7 @@ const linkedMarks = /(?<=^|[\p{L}\p{N}])[^\p{L}\p{N}]+$/u;
  * Parses a pathname in any spelling that servers answer: in any case, with extra slashes, with the name of the file
  * (`/index.html`, `/fr/contact.html`), and with the marks that follow it in a text.
  */
-export function parseAddress(pathname: string): Address {
+export function parseAddress(pathname: string, pages: readonly string[] = pageNames): Address {
   const path = decodePath(pathname)
     .toLowerCase()
     .replace(linkedMarks, "")
@@ -56,5 +69,5 @@ export function parseAddress(pathname: string): Address {
   const segments = path.split("/").filter(Boolean);
   const language = findLanguage(segments[0] ?? "");
   const bare = `/${segments.slice(language ? 1 : 0).join("/")}`;
-  return { language, page: pageNames.find((page) => getBareAddress(page) === bare) };
+  return { language, page: pages.find((page) => getBareAddress(page) === bare) };
 }

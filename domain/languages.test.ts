@@ -29,6 +29,11 @@ test.for(negotiated)(
   },
 );
 
+test("a page is shown in one of its own languages", () => {
+  expect(negotiateRequestLanguage("language=fr", "de-AT", ["ar", "de"])).toBe("de");
+  expect(negotiateRequestLanguage("", "fr", ["ar", "de"])).toBe("ar");
+});
+
 test("the cookie remembers the language for a year, on the whole site, and is secure if the site has https", () => {
   const cookie = "language=fr; Path=/; Max-Age=31536000; SameSite=Lax";
   expect(formatLanguageCookie("fr", { secure: false })).toBe(cookie);

@@ -50,23 +50,33 @@ export function findChosenLanguage(cookie: string): Language | undefined {
 
 /**
  * Chooses the language of a bare address: the language chosen in the menu, otherwise an exact match of the browser's first
- * language, otherwise the first language with the same first two letters, otherwise English.
+ * language, otherwise the first language with the same first two letters, otherwise the first one: English, if it is there.
  * @param cookie the `Cookie` header or `document.cookie`
  * @param first the browser's first language, such as `fr-CA`
+ * @param available the languages of the page
  */
-export function negotiateLanguage(cookie: string, first: string): Language {
+export function negotiateLanguage(
+  cookie: string,
+  first: string,
+  available: readonly Language[] = languageCodes,
+): Language {
   const chosen = findChosenLanguage(cookie);
-  if (chosen) return chosen;
-  const letters = first.slice(0, 2).toLowerCase();
+  const wanted = first.toLowerCase();
   return (
-    findLanguage(first) ??
-    languageCodes.find((code) => code.slice(0, 2).toLowerCase() === letters) ??
+    available.find((code) => code === chosen) ??
+    available.find((code) => code.toLowerCase() === wanted) ??
+    available.find((code) => code.slice(0, 2).toLowerCase() === wanted.slice(0, 2)) ??
+    available[0] ??
     defaultLanguage
   );
 }
 
 /** Does the same with the headers `Cookie` and `Accept-Language`, in which browsers list their first language first. */
-export function negotiateRequestLanguage(cookie = "", acceptLanguage = ""): Language {
+export function negotiateRequestLanguage(
+  cookie = "",
+  acceptLanguage = "",
+  available?: readonly Language[],
+): Language {
   const [first = ""] = acceptLanguage.split(/[,;]/);
-  return negotiateLanguage(cookie, first.trim());
+  return negotiateLanguage(cookie, first.trim(), available);
 }

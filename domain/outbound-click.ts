@@ -1,18 +1,39 @@
+import type { SitePage } from "./documents.ts";
 import type { Language } from "./languages.ts";
+import { shortenForSubId } from "./visit-source.ts";
 
-/** The links to partners on the home page: three times Buy now, the gift cards, and the exchange's advertisement. */
-export const placements = ["hero", "cards", "steps", "closing", "exchange"] as const;
+/** The links to partners on the home page, each with the label that operators read. */
+export const placements = {
+  hero: "Buy now, at the top",
+  cards: "Gift cards",
+  steps: "Buy now, after the steps",
+  closing: "Buy now, at the end",
+  exchange: "Trade crypto",
+};
 
-export type Placement = (typeof placements)[number];
+/** The links on a page of the operator's own have its address, such as `guide`, as their placement. */
+export type Placement = string;
 
 /** The data that is counted for each day. It says nothing about who clicked. */
 export interface OutboundClick {
+  /** Of a link, or of the view of an own page: see `getViewPlacement`. */
   placement: Placement;
   language: Language;
   /** Where its visitor came from: see `visit-source.ts`. Undefined if it is not counted. */
   source?: string | undefined;
 }
 
-export function isPlacement(name: unknown): name is Placement {
-  return (placements as readonly unknown[]).includes(name);
-}
+/** Under this name, views of an own page are counted. No link has it. */
+export const getViewPlacement = (page: string) => `/${page}`;
+
+/** Every name under which a site counts clicks and views. */
+export const listPlacements = (pages: readonly SitePage[]): string[] => [
+  ...Object.keys(placements),
+  ...pages.flatMap(({ name, isOwn }) => (isOwn ? [name, getViewPlacement(name)] : [])),
+];
+
+/** Leaves room for the language and the source. */
+export const maxPlacementLength = 14;
+
+/** The name of a placement in a sub-id. */
+export const toPlacementSubId = (placement: Placement) => shortenForSubId(placement, maxPlacementLength);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { languageCodes } from "./languages.ts";
-import { placements } from "./outbound-click.ts";
+import { placements, toPlacementSubId } from "./outbound-click.ts";
 import { statedSources } from "./stated-sources.fixture.ts";
 import { cleanSource, isCampaign, maxSubIdLength, parseSource, toSubId } from "./visit-source.ts";
 
@@ -84,7 +84,9 @@ const sources = [
 ]);
 
 test("every sub-id has letters, digits, and dashes alone, and at most 50 of them", () => {
-  for (const placement of placements)
+  for (const placement of [...Object.keys(placements), "how-to-buy-gift-cards-with-bitcoin"].map(
+    toPlacementSubId,
+  ))
     for (const language of languageCodes)
       for (const source of sources) {
         const subId = `${placement}-${language}-${toSubId(source)}`;

@@ -22,9 +22,11 @@ const maxSourceLength = 32;
  * The name of a source in a sub-id. If it differs from the source's own, it ends with a number that is computed from that,
  * because the names of two sources must not become the same.
  */
-export function toSubId(source: string): string {
-  const name = source.replace(/[^a-z\d]+/g, "-");
-  return name === source && name.length <= maxSourceLength ? name : withNumber(name, source, maxSourceLength);
+export const toSubId = (source: string) => shortenForSubId(source, maxSourceLength);
+
+export function shortenForSubId(text: string, maxLength: number): string {
+  const name = text.replace(/[^a-z\d]+/g, "-");
+  return name === text && name.length <= maxLength ? name : withNumber(name, text, maxLength);
 }
 
 /** Ends a name with a number that is computed from what the name was made of. */

@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Environment } from "../lib/env/read-settings.ts";
 import { FindingError } from "../lib/errors/finding.ts";
@@ -37,7 +36,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const documents =
     process.argv[2] === "--without-pages"
       ? withoutPages
-      : await loadBuiltSite(join(getBuildFolder(environment), "client"), settings);
+      : await loadBuiltSite(getBuildFolder(environment), settings);
   const jobs = createRunner({ wait, monotonicNow, log });
   const { store, open, opened } = await openInBackground(settings, { now, log: lifecycle });
   const context = { ...machine, store, canWrite: true };

@@ -1,5 +1,7 @@
 import { Writable } from "node:stream";
 import { pino } from "pino";
+import { createSiteMap } from "../domain/documents.ts";
+import { languageCodes } from "../domain/languages.ts";
 import { megabyte } from "../lib/units.ts";
 import { readServiceSettings } from "../settings/service-settings.ts";
 import type { BuiltFile, BuiltSite } from "./http/built-site.ts";
@@ -9,7 +11,11 @@ import { createServer } from "./server.ts";
 import { createMemoryStore } from "./store/memory.fixture.ts";
 
 /** Creates the public server on a store in memory, with documents that hold only their page and language. */
-export async function createTestService(environment: Record<string, string> = {}, onStored = () => {}) {
+export async function createTestService(
+  environment: Record<string, string> = {},
+  onStored = () => {},
+  siteMap = createSiteMap([...languageCodes]),
+) {
   const settings = readServiceSettings(environment);
   let time = Date.UTC(2026, 0, 1);
   const now = () => time;
@@ -35,6 +41,7 @@ export async function createTestService(environment: Record<string, string> = {}
     },
   });
   const documents: BuiltSite = {
+    ...siteMap,
     files: new Map(),
     getDocument: (page, language) => text(`${page} ${language}`),
   };

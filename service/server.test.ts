@@ -1,5 +1,6 @@
 import type { InjectOptions } from "fastify";
 import { expect, test } from "vitest";
+import { createSiteMap } from "../domain/documents.ts";
 import { createSecurityHeaders } from "../settings/security-headers.ts";
 import { readServiceSettings } from "../settings/service-settings.ts";
 import { createTestService } from "./server.fixture.ts";
@@ -24,6 +25,49 @@ test.for<[string, InjectOptions]>([
   // Without it, a cache may keep an error.
   expect(headers).toHaveProperty("cache-control");
   expect(headers["content-security-policy"]).toContain("default-src 'none'");
+});
+
+/** A site in English, French, and German, with a page in the last two. */
+const siteMap = createSiteMap(
+  ["en", "fr", "de"],
+  [
+    { name: "guide", language: "de" },
+    { name: "guide", language: "fr" },
+    { name: "guide", language: "es" },
+  ],
+);
+
+test.for([
+  ["/guide", "de", 200, "guide de"],
+  ["/guide", "en", 200, "guide fr"],
+  ["/de/guide", "fr", 200, "guide de"],
+  ["/en/guide", "fr", 404, "not-found en"],
+  ["/DE/Guide/?a=1", "fr", 308, "/de/guide?a=1"],
+  ["/es/contact?a=1", "es", 302, "/en/contact?a=1"],
+  ["/ar", "ar", 302, "/en"],
+  ["/es/guide", "es", 404, "not-found en"],
+  ["/contact", "es", 200, "contact en"],
+  ["/nothing", "es", 404, "not-found en"],
+] as const)(
+  "of two pages and three languages, %s in %s is answered with %s %s",
+  async ([url, accepted, status, shown]) => {
+    const { app } = await createTestService({}, undefined, siteMap);
+    const { statusCode, headers, body } = await app.inject({ url, headers: { "accept-language": accepted } });
+    expect([statusCode, headers.location ?? body]).toEqual([status, shown]);
+  },
+);
+
+test("views of own pages, and clicks there, are counted apart, and don't move the counter", async () => {
+  const { app, database } = await createTestService({ CLICK_COUNTS: "on" }, undefined, siteMap);
+  const url = "/rest/v1/rpc/increment_outbound_click";
+  const count = async (placement: string) =>
+    (await app.inject({ method: "POST", url, payload: { placement, language: "de" } })).statusCode;
+  expect([await count("guide"), await count("/guide"), await count("/contact")]).toEqual([204, 204, 400]);
+  expect(database.prepare("select placement, count from daily_count order by 1").all()).toEqual([
+    { placement: "/guide", count: 1 },
+    { placement: "guide", count: 1 },
+  ]);
+  expect(database.prepare("select count from visitor_counter").get()).toEqual({ count: 0 });
 });
 
 test("a form without JavaScript that posts to a former mailbox gets the site's not-found page", async () => {

@@ -81,6 +81,8 @@ export interface SalesStore {
   readLayouts(): Promise<Map<string, string>>;
   /** All sources that were ever counted. */
   readSources(): Promise<string[]>;
+  /** Lists every placement that ever had a click or a view. */
+  readPlacements(): Promise<string[]>;
   /** Reads what was reported of the days `from` to `to`. */
   read(from: string, to: string): Promise<Earnings[]>;
   /**

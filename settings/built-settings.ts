@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { languageCodes } from "../domain/languages.ts";
@@ -8,7 +8,7 @@ import { type SiteSettings, selectSiteSettings } from "./site-settings.ts";
 export interface BuildFolders {
   /** For everything that is built. */
   output: string;
-  /** Has the operator's own mark, texts, and pictures. */
+  /** Has the operator's own mark, texts, pictures, and pages. */
   brand: string;
 }
 
@@ -26,10 +26,23 @@ const readOwnFiles = (folder: string, { cards }: SiteSettings) =>
     return existsSync(file) ? createHash("sha256").update(readFileSync(file)).digest("base64url") : "";
   });
 
+/** The pages and their pictures, by their hashes. */
+function hashOwnPages(brandFolder: string): string[] {
+  const folder = join(brandFolder, "pages");
+  const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+  const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  const hash = (name: string) =>
+    createHash("sha256")
+      .update(readFileSync(join(folder, name)))
+      .digest("hex");
+  return names.sort().map((name) => `${name} ${hash(name)}`);
+}
+
 const format = (settings: SiteSettings, { brand }: BuildFolders) =>
   JSON.stringify([
     selectSiteSettings(settings),
     ...readOwnFiles(brand, settings),
+    hashOwnPages(brand),
     // In a container: other sources are in another image.
     existsSync("image-id") ? readFileSync("image-id", "utf8") : "",
   ]);

@@ -1,5 +1,5 @@
 import { type Language, languageCodes } from "../domain/languages.ts";
-import type { Placement } from "../domain/outbound-click.ts";
+import { type Placement, toPlacementSubId } from "../domain/outbound-click.ts";
 
 interface Place {
   placement: Placement;
@@ -12,7 +12,7 @@ interface Place {
  */
 export const fillInPlace = (link: string, { placement, language }: Place) =>
   link
-    .replaceAll("{placement}", encodeURIComponent(placement))
+    .replaceAll("{placement}", toPlacementSubId(placement))
     .replaceAll("{language}", encodeURIComponent(language));
 
 /** Lists the parts of a link that have placeholders: the sub-ids, which the partner reports with each sale. */

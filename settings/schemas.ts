@@ -148,34 +148,31 @@ export const wholeNumber = (least: number, most: number, example: number) =>
 const longestPlace = {
   placement: "exchange",
   language: languageCodes.reduce((one, other) => (other.length > one.length ? other : one)),
-} as const;
+};
 
 /**
  * Describes the error in a partner's link; undefined if it is valid. It is an https address that may have `{placement}`,
  * `{language}`, and `{source}`. Visitors choose the source, so the host can't depend on it.
  */
-function checkPartnerUrl(link: string): string | undefined {
+export function checkPartnerUrl(link: string, placement = longestPlace.placement): string | undefined {
+  const place = { ...longestPlace, placement };
   const example = "https://partner.example/invite?sub={placement}";
   if (/[|\n]\s*(campaign\s|[a-z]{2}(-[A-Z]{2})?:)/.test(link))
     return 'must be one link: others moved to brand/site.json, "partnerLinks" and "exchangeLinks" per language, "campaignLinks" per campaign';
   // Browsers show braces so, and it is copied with the link.
   const [encoded] = /%7b(placement|language|source)%7d/i.exec(link) ?? [];
   if (encoded) return `must have ${decodeURIComponent(encoded)} in place of ${encoded}`;
-  const [one = "", another = ""] = ["a", "b"].map((source) =>
-    fillInSource(fillInPlace(link, longestPlace), source),
-  );
+  const [one = "", another = ""] = ["a", "b"].map((source) => fillInSource(fillInPlace(link, place), source));
   if (!isHttps(one) || new URL(one).host !== new URL(another).host)
     return `must be an https address, which may have {placement}, {language}, and {source} after the host, for example ${example}`;
   const longestSource = "x".repeat(maxSubIdLength);
-  const subIds = listSubIds(link).map((subId) =>
-    fillInSource(fillInPlace(subId, longestPlace), longestSource),
-  );
+  const subIds = listSubIds(link).map((subId) => fillInSource(fillInPlace(subId, place), longestSource));
   // Networks drop a sub-id that is too long or has other characters, or refuse the whole report.
   if (subIds.every((subId) => /^[a-z\d-]+$/i.test(subId) && subId.length <= maxSubIdLength)) return undefined;
   return `must have only letters, digits, and dashes in a sub-id, and at most ${maxSubIdLength}: {placement}-{language}-{source} takes up to 44`;
 }
 
-export const partnerUrl = checked(checkPartnerUrl);
+export const partnerUrl = checked((link) => checkPartnerUrl(link));
 
 /**
  * Whether a Supabase key has more rights than visitors: it begins with `sb_secret_`, or is a token of another role.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Language, languageCodes } from "../domain/languages.ts";
+import { defaultLanguage, type Language, languageCodes } from "../domain/languages.ts";
 import { cleanSource, isCampaign } from "../domain/visit-source.ts";
 import { isTimeZone } from "../lib/env/time-zone.ts";
 import { parseJson } from "../lib/text/parse-json.ts";
@@ -108,6 +108,17 @@ export const card = object({
  */
 export const siteFile = object({
   $schema: z.string().optional(),
+  languages: z
+    .array(z.enum(languageCodes, `must be one of ${languageCodes.join(", ")}`))
+    .refine(
+      (codes) => codes.includes(defaultLanguage),
+      `must have "${defaultLanguage}", the default language`,
+    )
+    .transform((codes) => languageCodes.filter((code) => codes.includes(code)))
+    .default([...languageCodes])
+    .describe(
+      `The languages of the pages: en and any of ${languageCodes.slice(1).join(", ")}. Missing: all. Addresses of the others lead to English.`,
+    ),
   cards: z
     .array(card)
     .max(8, "must have at most 8 cards")

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { languages } from "../domain/languages.ts";
+import { type Language, languages } from "../domain/languages.ts";
 import { ApplicationError } from "./components/application-error.tsx";
 import { Footer } from "./components/footer.tsx";
 import { TopBar } from "./components/top-bar.tsx";
@@ -11,8 +11,8 @@ export interface DocumentAssets {
   boot: string;
   /** The address of the script that it imports. */
   entry: string;
-  /** See `SiteDocument.redirectsByLanguage`. */
-  redirects?: boolean;
+  /** See `SiteDocument.redirectsAmong`. */
+  redirects?: readonly Language[];
   /** The color of the browser's own surfaces. */
   themeColor: string;
   /** The addresses of the fonts that the first paint waits for. */
@@ -42,7 +42,8 @@ export function Document({ Page, content, head, stylesheet, assets }: DocumentPr
       data-entry={assets.entry}
       data-counter={layout.counter.address}
       data-counter-key={layout.counter.key || undefined}
-      data-redirects={assets.redirects ? "" : undefined}
+      data-redirects={assets.redirects?.join(" ")}
+      data-own={content.kind === "own" ? "" : undefined}
     >
       <head>
         <meta charSet="utf-8" />

@@ -1,5 +1,6 @@
 import { engraveRosettes } from "./engraving/engrave-rosettes.ts";
 import { closeLanguageMenu } from "./enhancements/close-language-menu.ts";
+import { countView } from "./enhancements/count-view.ts";
 import { hideTopBarOnScroll } from "./enhancements/hide-top-bar.ts";
 import { showOfficeTimes } from "./enhancements/show-office-times.ts";
 import { showToday } from "./enhancements/show-today.ts";
@@ -9,6 +10,7 @@ import { hydrateIslands } from "./islands/hydrate-islands.ts";
 // What every document does after its first paint. What fails costs only itself.
 for (const enhance of [
   showVisit,
+  countView,
   hydrateIslands,
   hideTopBarOnScroll,
   closeLanguageMenu,

@@ -1,5 +1,4 @@
 import type { ComponentType } from "react";
-import type { DocumentPage } from "../domain/addresses.ts";
 import type { PageContent } from "./content/create-content.ts";
 import articleStyles from "./pages/article.css?inline";
 import Article from "./pages/article.tsx";
@@ -9,8 +8,12 @@ import homeStyles from "./pages/home.css?inline";
 import Home from "./pages/home.tsx";
 import notFoundStyles from "./pages/not-found.css?inline";
 import NotFound from "./pages/not-found.tsx";
+import ownPageStyles from "./pages/own-page.css?inline";
+import OwnPage from "./pages/own-page.tsx";
 
-type Pages = { [Page in DocumentPage]: { Page: ComponentType<PageContent<Page>>; styles: string } };
+type Kinds = PageContent["kind"];
+
+type Pages = { [Kind in Kinds]: { Page: ComponentType<PageContent<Kind>>; styles: string } };
 
 const article = { Page: Article, styles: articleStyles };
 
@@ -20,5 +23,6 @@ export const pages: Pages = {
   contact: { Page: Contact, styles: contactStyles },
   privacy: article,
   terms: article,
+  own: { Page: OwnPage, styles: `${articleStyles}${ownPageStyles}` },
   "not-found": { Page: NotFound, styles: notFoundStyles },
 };

@@ -76,7 +76,7 @@ async function drawSharePictures({ mark, paint }: Brand, shareTexts: ShareTexts[
     const svg = paint(createSharePicture(texts, mark, measure));
     const name = `${createHash("sha256").update(svg).digest("hex").slice(0, 16)}.png`;
     kept.add(name);
-    files[`og/${texts.language}.png`] = await readFile(join(cacheFolder, name)).catch(async () => {
+    files[texts.address.slice(1)] = await readFile(join(cacheFolder, name)).catch(async () => {
       const picture = await drawSharePicture(svg, options);
       await writeFile(join(cacheFolder, name), picture);
       return picture;

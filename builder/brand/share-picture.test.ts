@@ -7,8 +7,10 @@ import { findUndrawn, prepareTypefaces } from "./typefaces.ts";
 
 /** The size of the text that begins with `start`, in a picture where letters are half as wide as high. */
 function drawAndFind(own: Record<string, string>, start: string): { size: number; width: number } {
-  const [texts] = listShareTexts(readSiteSettings({ BRAND: own.BRAND ?? "Moeda" }), {
-    en: own.subtitle ? { subtitle: own.subtitle } : {},
+  const [texts] = listShareTexts({
+    settings: readSiteSettings({ BRAND: own.BRAND ?? "Moeda" }),
+    ownTexts: { en: own.subtitle ? { subtitle: own.subtitle } : {} },
+    ownPages: [],
   });
   if (!texts) throw new Error("There is no language");
   const read = (svg: string) => {

@@ -9,6 +9,8 @@ import { families } from "./typefaces.ts";
 
 /** What a shared link shows. The texts have no hyphens for narrow screens. */
 export interface ShareTexts {
+  /** Of the picture. */
+  address: string;
   language: Language;
   brand: string;
   title: string;

@@ -2,7 +2,6 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { encodeQR } from "qr";
 import { getAddress } from "../../domain/addresses.ts";
-import { languageCodes } from "../../domain/languages.ts";
 import {
   cleanSource,
   directSource,
@@ -39,7 +38,7 @@ await runCommand({
   },
   async run({ values: { source = "", campaign = "", qr } }) {
     const settings = readServiceSettings(loadEnvironment());
-    const { SITE_ORIGIN } = settings;
+    const { SITE_ORIGIN, languages } = settings;
     // As they are counted: no program changes such an address on the way to visitors.
     const parts = [source, campaign].filter(Boolean).map(cleanSource);
     if (source === "" || parts.includes(otherSource))
@@ -50,11 +49,11 @@ await runCommand({
       throw new Error("Visits without a source are counted as direct. → Choose another name for the source");
     if (qr === "") throw new Error(`Name a folder for the QR codes: ${example} --qr autumn`);
     const tags = new URLSearchParams({ utm_source, ...(utm_campaign && { utm_campaign }) });
-    const links = languageCodes.map((language) => ({
+    const links = languages.map((language) => ({
       language,
       url: `${SITE_ORIGIN}${getAddress("home", language)}?${tags}`,
     }));
-    const subIds = languageCodes.map((language) =>
+    const subIds = languages.map((language) =>
       listAllSubIds(settings, language).map((subId) =>
         fillInSource(subId.replaceAll("{language}", language), name),
       ),

@@ -1,7 +1,7 @@
 import { otherSource } from "../../domain/visit-source.ts";
 import { countsClicks } from "../../settings/partner-link.ts";
 import { createWeeklyEmail, lastMonday } from "../operator/notices/weekly-email.ts";
-import { formatPeriodsCsv, formatSourcesCsv, formatStats } from "../operator/stats/format-stats.ts";
+import { formatPeriodsCsv, formatSharesCsv, formatStats } from "../operator/stats/format-stats.ts";
 import { isSpan, lastSpan, readStats } from "../operator/stats/read-stats.ts";
 import { runCommand, withStore } from "./command.ts";
 
@@ -16,6 +16,7 @@ const usage = `Shows visits and clicks, compared with as many days before. It wo
   stats --source NAME               only the visits, clicks, and sales of a source
   stats --csv                       visits and clicks of each day, for spreadsheets
   stats --csv --sources             visits, clicks, and sales of each source
+  stats --csv --pages               views, clicks, and sales of each page of your own
   stats --email                     the text of the last weekly email
 
 Into a file: npm run --silent stats -- --csv > stats.csv
@@ -32,10 +33,11 @@ await runCommand({
       csv: { type: "boolean" },
       source: { type: "string" },
       sources: { type: "boolean" },
+      pages: { type: "boolean" },
       email: { type: "boolean" },
     },
   },
-  async run({ values: { days, from, to, csv, source, sources, email } }) {
+  async run({ values: { days, from, to, csv, source, sources, pages, email } }) {
     if (!/^\d{1,3}$/.test(days) || Number(days) < 1 || Number(days) > maxDays)
       throw new Error(`--days must be a whole number from 1 to ${maxDays}, for example ${defaultDays}.`);
     const now = Date.now();
@@ -58,7 +60,8 @@ await runCommand({
         throw new Error(
           `These days have no source ${source}. → To list them: npm run stats -- --from ${span.from} --to ${span.to}`,
         );
-      if (sources) return formatSourcesCsv(stats);
+      if (sources) return formatSharesCsv("source", stats.sources);
+      if (pages) return formatSharesCsv("page", stats.pages);
       if (csv) return formatPeriodsCsv(stats);
       const { since } = stats;
       const notes = [

@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { SiteMap } from "../../domain/documents.ts";
 import { clickCall, countTable, languageHeader, sourceHeader, visitCall } from "../../domain/endpoints.ts";
 import { isLanguage } from "../../domain/languages.ts";
-import { isPlacement } from "../../domain/outbound-click.ts";
+import { listPlacements } from "../../domain/outbound-click.ts";
 import { parseSource } from "../../domain/visit-source.ts";
 import { createWindows, type RateLimitDependencies } from "../../lib/http/rate-limit.ts";
 import { minuteMs } from "../../lib/units.ts";
@@ -13,6 +14,7 @@ import { createError, findKeyError, formatRow, json, parseArguments, requireCoun
 
 interface CounterOptions extends RateLimitDependencies {
   counter: CounterStore;
+  documents: Pick<SiteMap, "pages">;
   settings: Pick<ServiceSettings, "CLICK_COUNTS" | "VISITOR_COUNTER_KEY" | "VISITS_PER_MINUTE">;
 }
 
@@ -23,6 +25,7 @@ interface CounterOptions extends RateLimitDependencies {
 export async function counterRoutes(app: FastifyInstance, options: CounterOptions): Promise<void> {
   const { counter, settings } = options;
   const { VISITOR_COUNTER_KEY, VISITS_PER_MINUTE } = settings;
+  const known = new Set<unknown>(listPlacements(options.documents.pages));
   const openWindow = createWindows(minuteMs, options);
   const outage = createOutageLog(
     app.log,
@@ -61,7 +64,7 @@ export async function counterRoutes(app: FastifyInstance, options: CounterOption
 
   app.all(clickCall, async (request, reply) => {
     const { placement, language } = readArguments(request, ["placement", "language"]);
-    if (!isPlacement(placement) || !isLanguage(language))
+    if (typeof placement !== "string" || !known.has(placement) || !isLanguage(language))
       throw createError(400, "22023", "unknown placement or language");
     // A page that was opened before the setting was turned off still sends clicks.
     if (countsClicks(settings) && isCounted(request)) {

@@ -307,7 +307,7 @@ export async function prepareImport(
       `The rows of ${partner} were ${kindOf(known)} until now, not ${kind}. → Add --anew, and import its earlier reports again`,
     );
   const read = readRows(rows, unit, reading);
-  const attribute = createSubIdReader(settings, await sales.readSources());
+  const attribute = createSubIdReader(settings, await sales.readSources(), await sales.readPlacements());
   const imported = toSales(read, unit, partner, kind, attribute);
   const described = describeSales(imported.sales, kind);
   const what = kind === "days" ? "Days" : "Orders";

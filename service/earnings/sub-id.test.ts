@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
+import { toPlacementSubId } from "../../domain/outbound-click.ts";
 import { toSubId } from "../../domain/visit-source.ts";
 import { siteFile } from "../../settings/site-file.ts";
 import { createSubIdReader } from "./sub-id.ts";
+
+const longPage = "how-to-buy-gift-cards-with-bitcoin";
 
 const attribute = createSubIdReader(
   {
@@ -16,6 +19,7 @@ const attribute = createSubIdReader(
     }),
   },
   ["direct", "newsletter/autumn", "news.example"],
+  ["guide", "guide-de", longPage],
 );
 
 test.for<[string, string, string, string]>([
@@ -25,6 +29,9 @@ test.for<[string, string, string, string]>([
   [toSubId("newsletter/autumn"), "newsletter/autumn", "", ""],
   [`Shop-${toSubId("newsletter/autumn")}`, "newsletter/autumn", "", ""],
   ["SHOP-DIRECT", "direct", "", ""],
+  ["guide-de-direct", "direct", "guide", "de"],
+  ["guide-de-en-direct", "direct", "guide-de", "en"],
+  [`${toPlacementSubId(longPage)}-en-direct`, "direct", longPage, "en"],
   ["Ab1", "radio/spot", "", ""],
   ["exchange", "", "exchange", ""],
   ["play-cards", "", "cards", ""],

@@ -1,5 +1,5 @@
 import { type Language, languageCodes } from "../../domain/languages.ts";
-import { placements } from "../../domain/outbound-click.ts";
+import { placements, toPlacementSubId } from "../../domain/outbound-click.ts";
 import { toSubId } from "../../domain/visit-source.ts";
 import { type LinkSettings, listPartnerLinks, listSubIds } from "../../settings/partner-link.ts";
 import type { Sale } from "../store.ts";
@@ -7,12 +7,6 @@ import type { Sale } from "../store.ts";
 type Place = Pick<Sale, "source" | "placement" | "language">;
 
 const unknown: Place = { source: "", placement: "", language: "" };
-
-const placeholders: Record<string, string> = {
-  "{placement}": `(?<placement>${placements.join("|")})`,
-  "{language}": `(?<language>${languageCodes.join("|")})`,
-  "{source}": "(?<source>[a-z\\d-]+)",
-};
 
 /** Links may have changed since a click, so the sub-ids that the docs recommend are always read. */
 const usualSubIds = ["{placement}-{language}-{source}", "{source}"];
@@ -25,11 +19,23 @@ export const listAllSubIds = (settings: LinkSettings, language: Language): strin
 /**
  * Creates a function that finds the place of a sub-id. In a program without sub-ids, it is a campaign's invite code.
  * @param sources all sources that were ever counted
+ * @param ownPages the addresses of own pages with links
  */
 export function createSubIdReader(
   settings: LinkSettings,
   sources: readonly string[],
+  ownPages: readonly string[] = [],
 ): (subId: string) => Place {
+  const byPlacement = new Map(
+    [...Object.keys(placements), ...ownPages].map((name) => [toPlacementSubId(name), name]),
+  );
+  // The longest one first: `guide` also begins `guide-de`.
+  const names = [...byPlacement.keys()].sort((one, other) => other.length - one.length);
+  const placeholders: Record<string, string> = {
+    "{placement}": `(?<placement>${names.join("|")})`,
+    "{language}": `(?<language>${languageCodes.join("|")})`,
+    "{source}": "(?<source>[a-z\\d-]+)",
+  };
   const bySubId = new Map(sources.map((source) => [toSubId(source), source]));
   const subIds = languageCodes.flatMap((language) => listAllSubIds(settings, language));
   const patterns = [...new Set([...subIds, ...usualSubIds])].map(
@@ -44,7 +50,8 @@ export function createSubIdReader(
     for (const pattern of patterns) {
       const groups = pattern.exec(text)?.groups;
       const source = groups?.source === undefined ? "" : bySubId.get(groups.source);
-      if (groups && source !== undefined) return { ...unknown, ...groups, source };
+      const placement = byPlacement.get(groups?.placement ?? "") ?? "";
+      if (groups && source !== undefined) return { ...unknown, ...groups, placement, source };
     }
     return unknown;
   };

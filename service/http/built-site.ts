@@ -1,9 +1,14 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
-import type { DocumentPage } from "../../domain/addresses.ts";
-import { bareDocuments, documents } from "../../domain/documents.ts";
-import type { Language } from "../../domain/languages.ts";
+import {
+  createSiteMap,
+  listBareDocuments,
+  listDocuments,
+  type SiteMap,
+  siteMapFile,
+} from "../../domain/documents.ts";
+import { type Language, languageCodes } from "../../domain/languages.ts";
 import { FindingError } from "../../lib/errors/finding.ts";
 import { createSecurityHeaders, type HeaderSettings } from "../../settings/security-headers.ts";
 
@@ -28,10 +33,10 @@ export interface BuiltFile {
   representations: Partial<Record<Coding, Representation>> & { identity: Representation };
 }
 
-export interface BuiltSite {
+export interface BuiltSite extends SiteMap {
   /** All files but the documents, by address: `/assets/…`, `/robots.txt` … */
   files: ReadonlyMap<string, BuiltFile>;
-  getDocument(page: DocumentPage, language: Language): BuiltFile;
+  getDocument(page: string, language: Language): BuiltFile;
 }
 
 const contentTypes: Record<string, string> = {
@@ -58,12 +63,16 @@ const immutable = "public, max-age=31536000, immutable";
 
 /**
  * Reads the built site into memory, with the compressed `.br` and `.gz` files of the build.
+ * @param output the folder of everything that was built
  * @throws {FindingError} if a document is missing
  */
-export async function loadBuiltSite(folder: string, settings: HeaderSettings): Promise<BuiltSite> {
-  const contents = await readAll(folder);
-  const names = new Map(documents.map(({ page, language, file }) => [file, `${page} ${language}`]));
-  const isBare = new Set(bareDocuments.map(({ file }) => file));
+export async function loadBuiltSite(output: string, settings: HeaderSettings): Promise<BuiltSite> {
+  const contents = await readAll(join(output, "client"));
+  const siteMap = await readSiteMap(output);
+  const names = new Map(
+    listDocuments(siteMap).map(({ page, language, file }) => [file, `${page} ${language}`]),
+  );
+  const isBare = new Set(listBareDocuments(siteMap).map(({ file }) => file));
   const files = new Map<string, BuiltFile>();
   const pages = new Map<string, BuiltFile>();
   for (const [name, content] of contents) {
@@ -77,17 +86,30 @@ export async function loadBuiltSite(folder: string, settings: HeaderSettings): P
     else files.set(`/${name}`, file);
   }
   if (pages.size < names.size) throw new FindingError(missingPages);
-  return { files, getDocument: (page, language) => pages.get(`${page} ${language}`) as BuiltFile };
+  return {
+    ...siteMap,
+    files,
+    getDocument: (page, language) => pages.get(`${page} ${language}`) as BuiltFile,
+  };
 }
 
 /** For a service behind a development server, which renders the documents. */
 export const withoutPages: BuiltSite = {
+  ...createSiteMap([...languageCodes]),
   files: new Map(),
   getDocument: () => ({
     headers: {},
     representations: { identity: { body: Buffer.alloc(0), etag: '""' } },
   }),
 };
+
+async function readSiteMap(output: string): Promise<SiteMap> {
+  try {
+    return JSON.parse(await readFile(join(output, siteMapFile), "utf8"));
+  } catch (cause) {
+    throw new FindingError(missingPages, { cause });
+  }
+}
 
 async function readAll(folder: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause) => {

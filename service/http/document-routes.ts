@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { decodePath, getAddress, getCanonicalAddress, parseAddress } from "../../domain/addresses.ts";
 import {
+  defaultLanguage,
   findChosenLanguage,
   formatLanguageCookie,
   negotiateRequestLanguage,
@@ -30,32 +31,38 @@ export async function documentRoutes(app: FastifyInstance, options: DocumentOpti
 }
 
 /**
- * Answers with a document, a file, a redirect to the canonical spelling, or the not-found page. It renews the cookie of a
- * chosen language, because Safari deletes those that JavaScript has set after seven days.
+ * Answers with a document, a file, a redirect to the canonical spelling or from a language that isn't published, or the not-found
+ * page. It renews the cookie of a chosen language, because Safari deletes those that JavaScript has set after seven days.
  */
 export function createDocumentAnswer({ site, secure }: DocumentOptions) {
+  const pages = new Map(site.pages.map(({ name, languages }) => [name, languages]));
+  const names = [...pages.keys()];
   return (request: FastifyRequest, reply: FastifyReply) => {
     const { method } = request;
     const url = request.raw.url ?? "/";
     const [path = "/"] = url.split("?", 1);
     const file = site.files.get(decodePath(path));
-    const parsed = parseAddress(path);
-    const { language, page } = parsed;
+    const { language: named, page: namedPage } = parseAddress(path, names);
+    const isPublished = named === undefined || site.languages.includes(named);
+    const language = isPublished ? named : defaultLanguage;
+    const available = (namedPage && pages.get(namedPage)) || site.languages;
+    const page = language === undefined || available.includes(language) ? namedPage : undefined;
     if ((file || page) && method !== "GET" && method !== "HEAD")
       return reply.status(405).header("allow", "GET, HEAD").send();
     if (file) return send(request, reply, file);
 
-    const address = getCanonicalAddress(parsed);
+    const address = getCanonicalAddress({ language, page });
     if (address && path !== address) {
       reply.header("cache-control", "no-cache");
-      return reply.redirect(address + url.slice(path.length), 308);
+      // The operator may publish the language later.
+      return reply.redirect(address + url.slice(path.length), isPublished ? 308 : 302);
     }
-    const shown =
-      language ?? negotiateRequestLanguage(request.headers.cookie, request.headers["accept-language"]);
+    const { cookie, "accept-language": accepted } = request.headers;
+    const shown = language ?? negotiateRequestLanguage(cookie, accepted, available);
     const document = site.getDocument(page ?? "not-found", shown);
     if (!page) reply.status(404);
     if (page && !language) reply.header("content-location", getAddress(page, shown));
-    const isChosen = findChosenLanguage(request.headers.cookie ?? "") === shown;
+    const isChosen = findChosenLanguage(cookie ?? "") === shown;
     // A shared cache that revalidates an explicit address would keep the cookie.
     const renews = isChosen && (!language || request.headers["if-none-match"] === undefined);
     if (renews) reply.header("set-cookie", formatLanguageCookie(shown, { secure }));

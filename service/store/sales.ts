@@ -154,6 +154,11 @@ export function createSales({ query, transact }: Pick<Engine, "query" | "transac
           )
         ).map(({ source }) => String(source)),
 
+      readPlacements: async () =>
+        (await query("select distinct placement from daily_count where placement <> ''")).map(
+          ({ placement }) => String(placement),
+        ),
+
       async read(from, to) {
         const places = "source, placement, language, currency";
         const rows = await query(
@@ -192,7 +197,7 @@ export function createSales({ query, transact }: Pick<Engine, "query" | "transac
         for (const [until, quiet] of Map.groupBy(sources.filter(isQuiet), (each) => each.until)) {
           const clicks = await query(
             `select source, sum(count) as count from daily_count where day between $1 and $2 and placement <> ''
-              and source in (select value ->> 'source' from json_each($3)) group by source`,
+              and placement not like '/%' and source in (select value ->> 'source' from json_each($3)) group by source`,
             [toDay(Date.parse(until) - (quietDays - 1) * dayMs), until, toRows(quiet)],
           );
           const counts = new Map(clicks.map(({ source, count }) => [source, Number(count)]));

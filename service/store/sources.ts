@@ -40,11 +40,11 @@ export const countNames = `(
     from named where source is not null)
   select count(*) from named where not ${isKnown("source")})`;
 
-/** Lists the names of a day, the first of a window, that are merged. */
+/** Lists the names of a day, the first of a window, that are merged. Views of own pages count as visits. */
 const listMerged = `
   select source from (
     select source, visits, row_number() over (order by visits desc, source) as rank from (
-      select source, sum(case placement when '' then count else 0 end) as visits from daily_count
+      select source, sum(case when placement = '' or placement like '/%' then count else 0 end) as visits from daily_count
       where day between $1 and $2 and source in (select source from daily_count where day = $1)
       group by source) as summed
     where not ${isKnown("source")}) as ranked

@@ -1,5 +1,4 @@
-import { clickCall } from "../../domain/endpoints.ts";
-import { readCounterApi } from "../counter-api.ts";
+import { countOutboundClick } from "../counter-api.ts";
 import { addSource, carrySource } from "./carry-source.ts";
 import { onLinkOpened } from "./events.ts";
 import { fillInPartnerLinks, findSource } from "./find-source.ts";
@@ -26,21 +25,6 @@ export function countClicks() {
   // These events come before a visitor opens or copies a link. Until then, it is as built.
   for (const type of ["pointerdown", "keydown", "click", "contextmenu"])
     addEventListener(type, () => fillInPartnerLinks(dataset.source ?? ""), true);
-  onLinkOpened("[data-placement]", ({ dataset: { placement = "" } }) => countClick(placement));
+  onLinkOpened("[data-placement]", ({ dataset: { placement = "" } }) => countOutboundClick(placement));
   carrySource();
-}
-
-/** Without delaying the link. */
-function countClick(placement: string): void {
-  const { address, language, headers } = readCounterApi();
-  // Not a beacon, because beacons can't have these headers.
-  fetch(`${address}${clickCall}`, {
-    method: "POST",
-    headers,
-    body: new URLSearchParams({ placement, language }),
-    keepalive: true,
-  })
-    // Read to its end, because the browser keeps a request open until then.
-    .then((response) => response.text())
-    .catch(() => {});
 }

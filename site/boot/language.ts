@@ -1,10 +1,5 @@
-import { getAddress, getCanonicalAddress, type PageName, parseAddress } from "../../domain/addresses.ts";
-import {
-  defaultLanguage,
-  formatLanguageCookie,
-  type Language,
-  negotiateLanguage,
-} from "../../domain/languages.ts";
+import { getAddress, getCanonicalAddress, parseAddress } from "../../domain/addresses.ts";
+import { formatLanguageCookie, type Language, negotiateLanguage } from "../../domain/languages.ts";
 import { keepSource } from "./clicks.ts";
 import { onLinkOpened } from "./events.ts";
 
@@ -21,14 +16,14 @@ export function redirect(): boolean {
 }
 
 function findAddress(): string | undefined {
-  const { page, redirects } = document.documentElement.dataset;
-  const opened = parseAddress(location.pathname);
+  const { page = "", redirects, language: shown } = document.documentElement.dataset;
   // The address has a mark of the text around it.
-  if (page === "not-found") return getCanonicalAddress(opened);
-  // English is at the bare addresses. A copy stays where it is: in a file, or in an archive, which has the page at another address.
+  if (page === "not-found") return getCanonicalAddress(parseAddress(location.pathname));
+  const opened = parseAddress(location.pathname, [page]);
+  // A copy stays where it is: in a file, or in an archive, which has the page at another address.
   if (redirects === undefined || opened.language || opened.page !== page) return;
-  const language = negotiateLanguage(document.cookie, navigator.language);
-  return language === defaultLanguage ? undefined : getAddress(page as PageName, language);
+  const language = negotiateLanguage(document.cookie, navigator.language, redirects.split(" ") as Language[]);
+  return language === shown ? undefined : getAddress(page, language);
 }
 
 /** The menu sets the cookie. Its link leads to the section that the address names, if it names one. */

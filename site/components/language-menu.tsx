@@ -1,34 +1,35 @@
 import { getAddress } from "../../domain/addresses.ts";
-import { languageCodes, languages } from "../../domain/languages.ts";
+import { languages as names } from "../../domain/languages.ts";
 import type { PageContent } from "../content/create-content.ts";
 import { Icon } from "./icon.tsx";
 
 /**
- * Links to the same page in each language. The boot script finds them by `hreflang` and sets the cookie.
+ * Links to the same page in each language, or to home where the page isn't translated. The boot script finds them by `hreflang` and sets the cookie.
  * `close-language-menu.ts` closes it.
  */
 export function LanguageMenu({ content }: { content: PageContent }) {
-  const { page, language, layout } = content;
+  const { page, language, languages, layout } = content;
+  if (layout.languages.length < 2) return null;
   return (
     <details className="language-menu">
       <summary>
         <Icon name="globe" />
         <span className="visually-hidden language-menu-label">{`${layout.selectLanguage}${layout.colon} `}</span>
-        <span>{languages[language].name}</span>
+        <span>{names[language].name}</span>
         <Icon name="chevron" />
       </summary>
       <nav aria-label={layout.selectLanguage}>
         <p>{layout.selectLanguage}</p>
         <ul>
-          {languageCodes.map((code) => (
+          {layout.languages.map((code) => (
             <li key={code}>
               <a
-                href={getAddress(page === "not-found" ? "home" : page, code)}
+                href={getAddress(languages.includes(code) ? page : "home", code)}
                 lang={code}
                 hrefLang={code}
                 aria-current={code === language ? "true" : undefined}
               >
-                {languages[code].name}
+                {names[code].name}
               </a>
             </li>
           ))}

@@ -1,32 +1,54 @@
 import type { DocumentPage } from "../../domain/addresses.ts";
-import { type Language, languageCodes } from "../../domain/languages.ts";
+import type { Language } from "../../domain/languages.ts";
 import type { SiteSettings } from "../../settings/site-settings.ts";
 import { createContactContent } from "./contact-content.ts";
 import { removeSoftHyphens } from "./format.ts";
-import { createHeads } from "./head-content.ts";
+import { createHeads, createOwnHead, getSharePicture } from "./head-content.ts";
 import { createHomeContent } from "./home-content.ts";
 import { createLayoutContent } from "./layout-content.ts";
+import type { OwnPage } from "./own-page.ts";
+import { createOwnPageContent, type OwnPageContent } from "./own-page-content.ts";
 import { createPrivacyContent } from "./privacy-content.ts";
 import { createTermsContent } from "./terms-content.ts";
 import { type ContentInput, createTexts, type OwnTexts } from "./texts.ts";
 
 export type Content = ReturnType<typeof createContent>;
 
+interface Mains extends Pick<Content, DocumentPage> {
+  own: OwnPageContent;
+}
+
 /** What the document of one page shows, in one language. */
-export interface PageContent<Page extends DocumentPage = DocumentPage>
+export interface PageContent<Kind extends keyof Mains = keyof Mains>
   extends Pick<Content, "language" | "layout"> {
-  page: Page;
-  main: Content[Page];
+  /** What renders it: see `pages.ts`. */
+  kind: Kind;
+  page: string;
+  /** The languages that it exists in. */
+  languages: readonly Language[];
+  main: Mains[Kind];
   /** The date of the build, `YYYY-MM-DD`, which browsers replace by the visitor's. */
   builtOn: string;
 }
+
+const createInput = (
+  language: Language,
+  settings: SiteSettings,
+  ownTexts: OwnTexts | undefined,
+  ownPages: readonly OwnPage[],
+): ContentInput => ({ language, settings, texts: createTexts(language, settings, ownTexts), ownPages });
 
 /**
  * Creates everything that the pages show in a language, for one operator. Features that the operator doesn't offer are left
  * out. Browsers fill in only `{time}`, `{reference}`, and `{year}`.
  */
-export function createContent(language: Language, settings: SiteSettings, ownTexts?: OwnTexts) {
-  const input: ContentInput = { language, settings, texts: createTexts(language, settings, ownTexts) };
+export function createContent(
+  language: Language,
+  settings: SiteSettings,
+  ownTexts?: OwnTexts,
+  ownPages: readonly OwnPage[] = [],
+) {
+  const input = createInput(language, settings, ownTexts, ownPages);
   return {
     language,
     heads: createHeads(input),
@@ -39,21 +61,42 @@ export function createContent(language: Language, settings: SiteSettings, ownTex
   };
 }
 
-export function createDocument(
-  { page, language }: { page: DocumentPage; language: Language },
-  builtOn: string,
-  settings: SiteSettings,
-  ownTexts?: OwnTexts,
-) {
-  const { heads, layout, [page]: main } = createContent(language, settings, ownTexts);
-  const content: PageContent = { page, language, builtOn, layout, main };
-  return { head: heads[page], content };
+/** What all documents of a site are made of. */
+export interface SiteContent {
+  settings: SiteSettings;
+  ownTexts: OwnTexts;
+  ownPages: readonly OwnPage[];
+  /** The day that the pages name, `YYYY-MM-DD`. */
+  builtOn: string;
 }
 
-export function listShareTexts(settings: SiteSettings, ownTexts?: OwnTexts) {
-  return languageCodes.map((language) => {
+export function createDocument(
+  { page, language }: { page: string; language: Language },
+  { settings, ownTexts, ownPages, builtOn }: SiteContent,
+) {
+  const all = createContent(language, settings, ownTexts, ownPages);
+  const { heads, layout } = all;
+  const translations = ownPages.filter(({ name }) => name === page);
+  const own = translations.find((each) => each.language === language);
+  const shared = { page, language, builtOn, layout };
+  if (own) {
+    const input = createInput(language, settings, ownTexts, ownPages);
+    const languages = translations.map((each) => each.language);
+    const main = createOwnPageContent(input, own);
+    const content: PageContent = { ...shared, kind: "own", languages, main };
+    return { head: createOwnHead(input, own), content };
+  }
+  const kind = page as DocumentPage;
+  const languages = kind === "not-found" ? [] : settings.languages;
+  const content: PageContent = { ...shared, kind, languages, main: all[kind] };
+  return { head: heads[kind], content };
+}
+
+export function listShareTexts({ settings, ownTexts, ownPages }: Omit<SiteContent, "builtOn">) {
+  return settings.languages.flatMap((language) => {
     const { home, layout } = createContent(language, settings, ownTexts);
-    return {
+    const ofSite = {
+      address: getSharePicture(language),
       language,
       brand: settings.BRAND,
       title: removeSoftHyphens(home.title),
@@ -61,5 +104,9 @@ export function listShareTexts(settings: SiteSettings, ownTexts?: OwnTexts) {
       cards: { front: home.cards.front.text, middle: home.cards.middle.text, back: home.cards.back.text },
       serialPrefix: layout.serialPrefix,
     };
+    const ofPages = ownPages
+      .filter((page) => page.language === language)
+      .map(({ name, title }) => ({ ...ofSite, address: getSharePicture(language, name), title }));
+    return [ofSite, ...ofPages];
   });
 }

@@ -3,15 +3,24 @@ import { counterPath } from "../../domain/endpoints.ts";
 import { formatEmail } from "./format.ts";
 import type { ContentInput } from "./texts.ts";
 
-export function createLayoutContent({ settings, texts }: ContentInput) {
+export function createLayoutContent({ language, settings, texts, ownPages }: ContentInput) {
   const { VISITOR_COUNTER_URL: project, VISITOR_COUNTER_KEY } = settings;
   return {
     ...texts.layout,
     brand: settings.BRAND,
     serialPrefix: [...settings.BRAND].slice(0, 2).join("").toUpperCase(),
     selectLanguage: texts.selectLanguage,
+    languages: settings.languages,
     // The logo links to the home page.
-    pages: pageNames.filter((page) => page !== "home").map((page) => ({ page, text: texts[page] })),
+    pages: [
+      ...pageNames
+        .filter((page) => page !== "home")
+        .map((page) => ({ page: page as string, text: texts[page] })),
+      ...ownPages
+        .filter((page) => page.language === language)
+        .map(({ name, title }) => ({ page: name, text: title }))
+        .sort((one, other) => one.text.localeCompare(other.text, language)),
+    ],
     imprintUrl: settings.IMPRESSUM_URL,
     origin: settings.SITE_ORIGIN,
     accessibility:

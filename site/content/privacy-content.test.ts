@@ -4,6 +4,7 @@ import { listTexts } from "../../lib/text/list-texts.ts";
 import { createSiteSettings } from "../../settings/site-settings.fixture.ts";
 import type { SiteSettings } from "../../settings/site-settings.ts";
 import { createContent } from "./create-content.ts";
+import type { OwnPage } from "./own-page.ts";
 import { createTexts } from "./texts.ts";
 
 const usesFormService = (settings: SiteSettings) => settings.CONTACT_FORM_URL !== "";
@@ -15,7 +16,7 @@ const hasChat = ({ CHAT_URL, SUPPORT_PHONE }: SiteSettings) =>
   CHAT_URL !== "" && (SUPPORT_PHONE !== "" || !CHAT_URL.includes("{phone}"));
 
 /** Where a sentence is true, by its path in `privacyPage`: the table of `docs/claims.md`. All others always are. */
-const conditions: Record<string, (settings: SiteSettings) => boolean> = {
+const conditions: Record<string, (settings: SiteSettings, ownPages: OwnPage[]) => boolean> = {
   "collect.clicks": countsClicks,
   "collect.sources": countsClicks,
   "collect.records": (settings) => !usesFormService(settings),
@@ -24,6 +25,8 @@ const conditions: Record<string, (settings: SiteSettings) => boolean> = {
   "collect.newsletter": hasList,
   "use.clicks": countsClicks,
   "use.sources": countsClicks,
+  "collect.views": (settings, ownPages) => countsClicks(settings) && ownPages.length > 0,
+  "use.views": (settings, ownPages) => countsClicks(settings) && ownPages.length > 0,
   "use.sales": passesSources,
   "use.newsletter": hasList,
   "use.newsletterGround": hasList,
@@ -67,8 +70,8 @@ const combinations = [0, -1].flatMap((others) =>
 );
 
 /** Every text of the policy, a line each. */
-function readPolicy(language: Language, settings: SiteSettings): string {
-  return [...listTexts(createContent(language, settings).privacy).values()].join("\n");
+function readPolicy(language: Language, settings: SiteSettings, ownPages: OwnPage[] = []): string {
+  return [...listTexts(createContent(language, settings, {}, ownPages).privacy).values()].join("\n");
 }
 
 /** Matches a text whatever its placeholders were filled with, and not as a part of a word. */
@@ -78,12 +81,13 @@ const patternFor = (text: string) =>
 test.for([...languageCodes])(
   "however the switches are set, the policy has exactly the sentences that are true, in %s",
   (language) => {
-    for (const changed of combinations) {
+    for (const [index, changed] of combinations.entries()) {
       const settings = createSiteSettings(changed);
-      const policy = readPolicy(language, settings);
+      const ownPages = index % 2 === 0 ? [] : [{ name: "guide", language: "en", title: "" } as OwnPage];
+      const policy = readPolicy(language, settings, ownPages);
       const { privacyPage, privacyPolicy } = createTexts(language, settings);
       const sentences = [...listTexts(privacyPage)];
-      const expected = sentences.filter(([path]) => conditions[path]?.(settings) ?? true);
+      const expected = sentences.filter(([path]) => conditions[path]?.(settings, ownPages) ?? true);
       const shown = sentences.filter(([, sentence]) => patternFor(sentence).test(policy));
       const paths = (found: [string, string][]) => found.map(([path]) => path);
       expect(paths(shown), JSON.stringify(changed)).toEqual(paths(expected));

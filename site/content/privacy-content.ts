@@ -47,12 +47,13 @@ export function createPrivacyContent(input: ContentInput): ArticleContent {
 const passesSources = ({ settings }: ContentInput) => countsClicks(settings) && hasSources(settings);
 
 function createCollected(input: ContentInput): Block[] {
-  const { language, settings, texts } = input;
+  const { language, settings, texts, ownPages } = input;
   const { intro, items } = texts.privacyPolicy.content.collect;
   const sentences = texts.privacyPage.collect;
   const list = items.map((item) => fillIn(item, { cookie: languageCookie }, language));
   list.push(sentences.draft);
   if (countsClicks(settings)) list.push(sentences.clicks, sentences.sources);
+  if (countsClicks(settings) && ownPages.length > 0) list.push(sentences.views);
   if (usesFormService(settings)) list.push(sentences.recordsElsewhere);
   else list.push(sentences.records, sentences.withMessage);
   if (getNewsletterList(settings)) list.push(sentences.newsletter);
@@ -60,11 +61,12 @@ function createCollected(input: ContentInput): Block[] {
 }
 
 function createUses(input: ContentInput): Block[] {
-  const { settings, texts } = input;
+  const { settings, texts, ownPages } = input;
   const { intro, items } = texts.privacyPolicy.content.use;
   const sentences = texts.privacyPage.use;
   const list = [...items];
   if (countsClicks(settings)) list.push(sentences.clicks, sentences.sources);
+  if (countsClicks(settings) && ownPages.length > 0) list.push(sentences.views);
   if (passesSources(input)) list.push(sentences.sales);
   let grounds = sentences.grounds;
   if (getNewsletterList(settings)) {

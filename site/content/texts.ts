@@ -1,4 +1,4 @@
-import type { Language } from "../../domain/languages.ts";
+import { type Language, languageCodes } from "../../domain/languages.ts";
 import { joinPath, listTexts } from "../../lib/text/list-texts.ts";
 import { answersAtAllHours, type SiteSettings, usesFormService } from "../../settings/site-settings.ts";
 import ar from "./dictionaries/ar.json" with { type: "json" };
@@ -7,6 +7,7 @@ import en from "./dictionaries/en.json" with { type: "json" };
 import es from "./dictionaries/es.json" with { type: "json" };
 import fr from "./dictionaries/fr.json" with { type: "json" };
 import { fillIn } from "./format.ts";
+import type { OwnPage } from "./own-page.ts";
 
 /**
  * English has the shape of all dictionaries. `npm run lint` names the texts that another language lacks. The specification
@@ -24,6 +25,8 @@ export interface ContentInput {
   language: Language;
   settings: SiteSettings;
   texts: Texts;
+  /** In all languages. */
+  ownPages: readonly OwnPage[];
 }
 
 /** Texts of the operator, by language and by the key of the text that each replaces, as in `home.cards.games`. */
@@ -36,6 +39,7 @@ export function createTexts(language: Language, settings: SiteSettings, ownTexts
     [!answersAtAllHours(settings), variants.withoutHours],
     [!answersAtAllHours(settings) && settings.supportHours !== null, variants.withHours],
     [!settings.responsePromise, variants.withoutPromise],
+    [settings.languages.length < languageCodes.length, variants.withFewerLanguages],
     [settings.SUPPORT_PHONE === "", variants.withoutPhone],
     [settings.EXCHANGE_NAME === "", variants.withoutExchangeName],
     [usesFormService(settings), variants.formService],

@@ -42,7 +42,7 @@ async function request(address: string, options: RequestInit): Promise<string> {
 }
 
 /** Waits until the visitor opens a prerendered page, which may never happen. */
-async function waitUntilShown(): Promise<void> {
+export async function waitUntilShown(): Promise<void> {
   if (!(document as { prerendering?: boolean }).prerendering) return;
   await new Promise((shown) => document.addEventListener("prerenderingchange", shown));
 }

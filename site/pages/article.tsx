@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { seedFromText } from "../../lib/engraving/rose-engine.ts";
 import { ContactLink } from "../components/contact-link.tsx";
 import type { Block } from "../content/article-content.ts";
@@ -10,41 +10,74 @@ import { Rosette } from "../engraving/rosette.tsx";
 export default function Article({ page, main, language, layout, builtOn }: PageContent<"privacy" | "terms">) {
   const { title, lastUpdated, intro, sections } = main;
   return (
+    <ArticleFrame
+      seed={page}
+      title={title}
+      date={
+        <>
+          <span>{lastUpdated}</span>{" "}
+          <time dateTime={builtOn} data-today="">
+            {formatLongDate(builtOn, language)}
+          </time>
+        </>
+      }
+      contents={layout.tableOfContents}
+      intro={<p className="intro">{intro}</p>}
+      sections={sections.map(({ id, title: text, blocks }) => ({
+        id,
+        text,
+        heading: text,
+        blocks: blocks.map(renderBlock),
+      }))}
+    />
+  );
+}
+
+interface FrameProps {
+  /** Of the rosette. */
+  seed: string;
+  title: string;
+  date: ReactNode;
+  /** The name of the table of contents. Undefined: there is none. */
+  contents: string | undefined;
+  intro: ReactNode;
+  sections: { id: string; text: string; heading: ReactNode; blocks: ReactNode }[];
+}
+
+export function ArticleFrame({ seed, title, date, contents, intro, sections }: FrameProps) {
+  return (
     <main id="content">
       <div className="page-head" data-first-text="">
         <div className="container">
-          <Rosette seed={seedFromText(page)} />
+          <Rosette seed={seedFromText(seed)} />
           <h1>{title}</h1>
-          <p>
-            <span>{lastUpdated}</span>{" "}
-            <time dateTime={builtOn} data-today="">
-              {formatLongDate(builtOn, language)}
-            </time>
-          </p>
+          <p>{date}</p>
         </div>
       </div>
-      <nav className="container contents" aria-labelledby="contents" data-first-text="">
-        <h2 id="contents" className="visually-hidden">
-          {layout.tableOfContents}
-        </h2>
-        <ol className="divided">
-          {sections.map((section, index) => (
-            <li key={section.id}>
-              <a href={`#${section.id}`} data-display="">
-                <span className="number">{index + 1}</span> <span>{section.title}</span>
-              </a>
-            </li>
-          ))}
-        </ol>
-      </nav>
+      {contents && (
+        <nav className="container contents" aria-labelledby="contents" data-first-text="">
+          <h2 id="contents" className="visually-hidden">
+            {contents}
+          </h2>
+          <ol className="divided">
+            {sections.map(({ id, text }, index) => (
+              <li key={id}>
+                <a href={`#${id}`} data-display="">
+                  <span className="number">{index + 1}</span> <span>{text}</span>
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
       <div className="container prose">
-        <p className="intro">{intro}</p>
-        {sections.map((section, index) => (
-          <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`}>
-            <h2 id={`${section.id}-title`}>
-              <span className="number">{index + 1}</span> <span>{section.title}</span>
+        {intro}
+        {sections.map(({ id, heading, blocks }, index) => (
+          <section key={id} id={id} aria-labelledby={`${id}-title`}>
+            <h2 id={`${id}-title`}>
+              <span className="number">{index + 1}</span> <span>{heading}</span>
             </h2>
-            {section.blocks.map(renderBlock)}
+            {blocks}
           </section>
         ))}
       </div>

@@ -1,12 +1,12 @@
 import { ContactLink } from "../components/contact-link.tsx";
 import { Icon } from "../components/icon.tsx";
+import { PartnerLink } from "../components/partner-link.tsx";
 import type { Content, PageContent } from "../content/create-content.ts";
-import type { PartnerLinkContent } from "../content/home-content.ts";
+import type { PartnerLinkContent } from "../content/partner-link-content.ts";
 import { Rosette } from "../engraving/rosette.tsx";
 import { formatSerial } from "../engraving/serial.ts";
 import { GiftCards, OtherCards } from "./home/gift-cards.tsx";
 import Newsletter from "./home/newsletter.island.tsx";
-import { PartnerLink } from "./home/partner-link.tsx";
 import { Stats } from "./home/stats.tsx";
 
 type HomeContent = Content["home"];

@@ -1,5 +1,5 @@
 -- What a static site counts in a Supabase project: visitors, and for each day (UTC) visits by language, clicks on the links
--- to partners by placement and language, and both by source. Nothing says who came or clicked.
+-- to partners by placement and language, views of own pages, and all by source. Nothing says who came or clicked.
 --
 -- Visitors read one count, and add to the counts through two functions. The other table is in the schema `private`, which
 -- the API doesn't expose: the operator reads it in the SQL editor (supabase/queries).
@@ -21,7 +21,7 @@ create table if not exists private.daily_count (
   -- The name of a campaign or the host of another site, in the request header `Visit-Source`, which pages send only if
   -- CLICK_COUNTS is on. Empty without it. In the order of bytes, like in SQLite.
   source text collate "C" not null,
-  placement text not null, -- of the clicked link; empty for visits
+  placement text not null, -- of the clicked link; empty for visits; /guide for views of the own page guide
   language text not null, -- of the page; und if the client did not state it
   count bigint not null check (count > 0),
   primary key (day, source, placement, language)
@@ -30,6 +30,11 @@ create table if not exists private.daily_count (
 -- Sources that always count by name. Names of campaigns may be added here: insert into private.known_source values ('mail/autumn');
 create table if not exists private.known_source (
   name text collate "C" primary key
+);
+
+-- Addresses of pages of the operator's own, which are counted: insert into private.own_page values ('guide');
+create table if not exists private.own_page (
+  name text primary key
 );
 
 -- Which days are merged by each rule of private.merge_day(). The first row is also locked before a new name is counted.
@@ -46,8 +51,11 @@ create or replace function private.languages() returns text[]
   as $$ select array['en', 'ar', 'fr', 'es', 'de'] $$;
 
 create or replace function private.placements() returns text[]
-  language sql immutable set search_path = ''
-  as $$ select array['hero', 'cards', 'steps', 'closing', 'exchange'] $$;
+  language sql stable set search_path = ''
+  as $$
+    select array['hero', 'cards', 'steps', 'closing', 'exchange']
+      || array(select unnest(array[name, '/' || name]) from private.own_page)
+  $$;
 
 -- The header `Content-Language` of the call, if it names a language of the site.
 create or replace function private.language_of_request() returns text
@@ -93,7 +101,7 @@ create or replace function private.merge_day(next_rule text, after_days int, win
       merged := (select min(day) from private.daily_count where day between merged and last_day);
       update private.source_merge set merged_before = coalesce(merged, last_day) + 1 where rule = next_rule;
       with summed as (
-        select source, sum(case placement when '' then count else 0 end) as visits from private.daily_count
+        select source, sum(case when placement = '' or placement like '/%' then count else 0 end) as visits from private.daily_count
           where day between merged and merged + window_days - 1
             and source in (select source from private.daily_count where day = merged)
           group by source
@@ -174,6 +182,7 @@ create or replace function public.increment_outbound_click(placement text, langu
 alter table public.visitor_counter enable row level security;
 alter table private.daily_count enable row level security;
 alter table private.known_source enable row level security;
+alter table private.own_page enable row level security;
 alter table private.source_merge enable row level security;
 
 drop policy if exists "Everybody reads the counter" on public.visitor_counter;
@@ -182,7 +191,7 @@ create policy "Everybody reads the counter" on public.visitor_counter for select
 -- Grants are explicit both ways: older projects grant everything on new tables by default, newer ones nothing, and
 -- `create function` lets everybody execute it unless that is revoked.
 revoke all on schema private from public, anon, authenticated, service_role;
-revoke all on public.visitor_counter, private.daily_count, private.known_source, private.source_merge
+revoke all on public.visitor_counter, private.daily_count, private.known_source, private.own_page, private.source_merge
   from public, anon, authenticated, service_role;
 revoke all on function public.increment_visitor_count(), public.increment_outbound_click(text, text),
   private.increment_visitor_count(), private.count_outbound_click(text, text), private.add_count(text, text),

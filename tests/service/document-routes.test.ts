@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { siteMapFile } from "../../domain/documents.ts";
 import { loadBuiltSite } from "../../service/http/built-site.ts";
 import { documentRoutes } from "../../service/http/document-routes.ts";
 import { siteSettings } from "../../settings/site-settings.ts";
@@ -19,15 +20,17 @@ let app: FastifyInstance;
 
 /** The built site, with files of the operator. */
 beforeAll(async () => {
-  client = createTemporaryFolder();
-  cpSync(join(builtSite, "client"), client, { recursive: true });
+  const output = createTemporaryFolder();
+  client = join(output, "client");
+  for (const name of ["client", siteMapFile])
+    cpSync(join(builtSite, name), join(output, name), { recursive: true });
   for (const name of [".well-known", ".vite"]) {
     mkdirSync(join(client, name));
     writeFileSync(join(client, name, "security.txt"), "");
   }
   app = fastify({ routerOptions: { maxParamLength: 1024 } });
   await app.register(documentRoutes, {
-    site: await loadBuiltSite(client, settings),
+    site: await loadBuiltSite(output, settings),
     secure: true,
   });
   await app.listen({ host: "127.0.0.1", port: 0 });

@@ -3,13 +3,15 @@ import { join } from "node:path";
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { languageCodes } from "../../domain/languages.ts";
-import { placements } from "../../domain/outbound-click.ts";
+import { listPlacements } from "../../domain/outbound-click.ts";
 import { statedSources } from "../../domain/stated-sources.fixture.ts";
 import { migratePostgres, preparePostgres } from "../support/postgres/prepare-postgres.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
 
 const folder = join(projectFolder, "supabase");
+
+const placements = listPlacements([]);
 
 const readQuery = (name: string) => readFileSync(join(folder, `queries/${name}.sql`), "utf8");
 

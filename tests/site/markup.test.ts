@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "node-html-parser";
 import { expect, test } from "vitest";
-import { bareDocuments, documents } from "../../domain/documents.ts";
+import { bareDocuments, documents } from "../support/documents.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { builtSite } from "../support/runner/environment.ts";
 import { needing } from "../support/runner/requirements.ts";

@@ -28,7 +28,7 @@ test("a partner link opens in a new tab, and is counted once", async ({ page, si
   const language = "ar";
   const { partnerSite, exchangeSite } = dictionaries[language].home;
   await open(page, "/ar");
-  for (const placement of placements) {
+  for (const placement of Object.keys(placements)) {
     const [destination = ""] = (placement === "exchange" ? exchangeSite : partnerSite).split("{partner}");
     const before = site.clicks({ placement, language });
     await expect(link(page, placement)).toHaveAttribute("rel", "sponsored noopener");

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { bareDocuments, documents } from "../../domain/documents.ts";
+import { bareDocuments, documents } from "../support/documents.ts";
 import { builtSite } from "../support/runner/environment.ts";
 
 const client = join(builtSite, "client");

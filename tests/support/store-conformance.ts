@@ -47,6 +47,7 @@ const ofCommands = [
   "sales.undoImport",
   "sales.listLastImports",
   "sales.readSources",
+  "sales.readPlacements",
   "messages.listReferences",
 ];
 

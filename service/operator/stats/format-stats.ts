@@ -1,4 +1,4 @@
-import type { Placement } from "../../../domain/outbound-click.ts";
+import { getViewPlacement, placements } from "../../../domain/outbound-click.ts";
 import { formatAmount, formatCount, toDecimal } from "../../../lib/text/format-number.ts";
 import { type SaleState, saleStates, undetermined } from "../../store.ts";
 import {
@@ -11,14 +11,7 @@ import {
   type Stats,
 } from "./read-stats.ts";
 
-/** Each has the label of the English pages. */
-const placementNames: Record<string, string> = {
-  hero: "Buy now, at the top",
-  cards: "Gift cards",
-  steps: "Buy now, after the steps",
-  closing: "Buy now, at the end",
-  exchange: "Trade crypto",
-} satisfies Record<Placement, string>;
+const placementNames: Record<string, string> = placements;
 
 const languageNames = new Intl.DisplayNames("en", { type: "language" });
 
@@ -93,20 +86,29 @@ export function combineEmptyPeriods(periods: Stats["periods"]): Stats["periods"]
 
 export type Table = ReturnType<typeof createTable>;
 
-/** Lays out figures. Links have no column of visits, and without sales there is none of them. */
+/** Lays out figures. A column that is unknown or empty everywhere is absent. */
 export function createTable(head: string, shares: readonly Share[], toLabel = (name: string) => name) {
   const hasVisits = shares.some(({ visits }) => visits !== undefined);
+  const hasViews = shares.some(({ views }) => views);
   const isSold = shares.some(({ earned }) => hasSales(earned));
   const states = listExtraStates(shares);
   return {
     head,
     columns: [
-      ...(hasVisits ? ["Visits", "Clicks", "Rate"] : ["Clicks"]),
+      ...(hasVisits ? ["Visits"] : []),
+      ...(hasViews ? ["Views"] : []),
+      "Clicks",
+      ...(hasVisits || hasViews ? ["Rate"] : []),
       ...(isSold ? ["Sales", "Earnings", "Per click", ...states.map((state) => stateNames[state])] : []),
     ],
     rows: shares.map((share) => {
       const clicks = formatCount(share.clicks);
-      const cells = hasVisits ? [formatCount(share.visits), clicks, formatRate(share)] : [clicks];
+      const cells = [
+        ...(hasVisits ? [formatCount(share.visits)] : []),
+        ...(hasViews ? [formatCount(share.views)] : []),
+        clicks,
+        ...(hasVisits || hasViews ? [formatRate(share)] : []),
+      ];
       if (isSold)
         cells.push(
           ...formatEarned(share),
@@ -118,11 +120,12 @@ export function createTable(head: string, shares: readonly Share[], toLabel = (n
   };
 }
 
-type Total = Pick<Stats["before"], "visits" | "clicks" | "earned">;
+type Total = Counts & { earned: Earned };
 
 /** The figures of all days together, each with that of as many days before, if it is known. */
 const totals: [name: string, format: (total: Total) => string][] = [
   ["Visits", ({ visits }) => formatCount(visits)],
+  ["Page views", ({ views }) => (views ? formatCount(views) : "–")],
   ["Partner clicks", ({ clicks }) => formatCount(clicks)],
   ["Sales", ({ earned }) => (hasSales(earned) ? formatCount(earned.orders.earned) : "–")],
   ["Earnings", ({ earned }) => formatAmounts(earned, "earned") || "–"],
@@ -142,11 +145,12 @@ export function listTotals({ total, before, allVisits, source }: Stats) {
 }
 
 /** Lists the parts that the sums are made of, under the names that operators read. Empty tables are absent. */
-export function listBreakdowns({ placements, languages, source, sources }: Stats) {
+export function listBreakdowns({ placements, pages, languages, source, sources }: Stats) {
   const nameLanguage = (code: string) =>
     code === undetermined ? "Not stated" : (languageNames.of(code) ?? code);
   return [
     createTable("Link", placements, (name) => placementNames[name] ?? name),
+    createTable("Page", pages, getViewPlacement),
     createTable("Language", languages, nameLanguage),
     createTable("Source", source === undefined ? sources : []),
   ].filter(({ rows }) => rows.length > 0);
@@ -175,18 +179,17 @@ export function formatStats(stats: Stats): string {
 
 /** Formats the periods as CSV (RFC 4180). Days and numbers need no quotes. */
 export function formatPeriodsCsv({ periods }: Stats): string {
-  const lines = periods.map(({ from, to, visits, clicks }) => [from, to, visits, clicks]);
-  return formatCsv([["from", "to", "visits", "clicks"], ...lines]);
+  const lines = periods.map(({ from, to, visits, views, clicks }) => [from, to, visits, views, clicks]);
+  return formatCsv([["from", "to", "visits", "views", "clicks"], ...lines]);
 }
 
-/** Formats the sources as CSV. Their names need no quotes: see `cleanSource`. */
-export function formatSourcesCsv({ sources }: Stats): string {
-  const currencies = new Set(
-    sources.flatMap(({ earned }) => earned?.amounts.map(({ currency }) => currency)),
-  );
-  const lines = sources.map((share) => [
+/** Formats sources or pages as CSV. Their names need no quotes: see `cleanSource`. */
+export function formatSharesCsv(head: "source" | "page", shares: readonly Share[]): string {
+  const currencies = new Set(shares.flatMap(({ earned }) => earned?.amounts.map(({ currency }) => currency)));
+  const lines = shares.map((share) => [
     share.name || notAttributed,
-    share.visits,
+    ...(head === "source" ? [share.visits] : []),
+    share.views,
     share.clicks,
     computeRate(share)?.toFixed(3),
     ...(currencies.size > 0 ? [share.earned?.orders.earned] : []),
@@ -197,7 +200,11 @@ export function formatSourcesCsv({ sources }: Stats): string {
   ]);
   const earned = [...currencies].flatMap((code) => [`earnings ${code}`, `pending ${code}`, `lost ${code}`]);
   if (earned.length > 0) earned.unshift("sales");
-  return formatCsv([["source", "visits", "clicks", "clicks per visit", ...earned], ...lines]);
+  const counts =
+    head === "source"
+      ? ["visits", "views", "clicks", "clicks per visit"]
+      : ["views", "clicks", "clicks per view"];
+  return formatCsv([[head, ...counts, ...earned], ...lines]);
 }
 
 const formatCsv = (lines: unknown[][]) => lines.map((line) => `${line.join(",")}\r\n`).join("");

@@ -1,5 +1,5 @@
 import { languageCodes } from "../../../domain/languages.ts";
-import { placements } from "../../../domain/outbound-click.ts";
+import { getViewPlacement, placements } from "../../../domain/outbound-click.ts";
 import { isCampaign, otherSource } from "../../../domain/visit-source.ts";
 import { toDay } from "../../../lib/text/format-time.ts";
 import { dayMs } from "../../../lib/units.ts";
@@ -27,8 +27,10 @@ export interface Span {
 }
 
 export interface Counts {
-  /** Undefined for a link: visits are of all pages. */
+  /** Of the home page. Undefined for a link and for an own page. */
   visits: number | undefined;
+  /** Of own pages. Undefined for a link. */
+  views?: number | undefined;
   /** Undefined if clicks were not counted yet. */
   clicks: number | undefined;
 }
@@ -73,9 +75,9 @@ const minVisitsShown = 3;
  */
 export const minVisitsCompared = 30;
 
-/** Clicks per visit; undefined if there are too few visits to compare it. */
-export const computeRate = ({ visits = 0, clicks }: Counts) =>
-  visits < minVisitsCompared || clicks === undefined ? undefined : clicks / visits;
+/** Clicks per visit or view; undefined if there are too few of these to compare it. */
+export const computeRate = ({ visits = 0, views = 0, clicks }: Counts) =>
+  visits + views < minVisitsCompared || clicks === undefined ? undefined : clicks / (visits + views);
 
 /** In a table or a chart, more days would be too many rows. */
 const maxDaysShown = 92;
@@ -123,12 +125,18 @@ export async function readStats(
   const isOfSource = (row: Earnings) => source === undefined || row.source === source;
   const sales = allSales.filter(isOfSource);
   const sumOf = (isOf: (row: DailyCounts["counts"][number]) => boolean): Counts => {
-    const { visits, clicks } = sum(counts.filter(isOf));
-    return { visits, clicks: clicksSince !== undefined && clicksSince <= span.to ? clicks : undefined };
+    const { visits, views, clicks } = sum(counts.filter(isOf));
+    return {
+      visits,
+      views,
+      clicks: clicksSince !== undefined && clicksSince <= span.to ? clicks : undefined,
+    };
   };
   const toPeriod = (day: string) => (unit === "month" ? day.slice(0, 7) : day);
   const countsByPeriod = Map.groupBy(counts, ({ day }) => toPeriod(day));
-  const isUsed = ({ visits = 0, clicks = 0, earned }: Share) => visits + clicks > 0 || hasSales(earned);
+  const ownPages = new Set(
+    [...counts, ...sales].map(({ placement }) => placement.replace(/^\//, "")).filter((name) => name !== ""),
+  ).difference(new Set(Object.keys(placements)));
 
   const before = previousSpan(span);
   const sumsBefore = sum((await store.readDailyCounts(before.from, before.to, source)).counts);
@@ -144,24 +152,34 @@ export async function readStats(
     before: {
       ...before,
       visits: isCounted(since) ? sumsBefore.visits : undefined,
+      views: isCounted(clicksSince) ? sumsBefore.views : undefined,
       clicks: isCounted(clicksSince) ? sumsBefore.clicks : undefined,
       earned: sumEarnings((await store.sales.read(before.from, before.to)).filter(isOfSource)),
     },
     /** The oldest first. */
     periods: listPeriods(span, unit).map((period) => {
-      const { visits, clicks } = sum(countsByPeriod.get(toPeriod(period.from)) ?? []);
+      const { visits, views, clicks } = sum(countsByPeriod.get(toPeriod(period.from)) ?? []);
       const isKnown = clicksSince !== undefined && clicksSince <= period.to;
-      return { ...period, visits, clicks: isKnown ? clicks : undefined };
+      return { ...period, visits, views, clicks: isKnown ? clicks : undefined };
     }),
     /** Only those with clicks or sales: a site may not have all of them. */
-    placements: [...placements, ""]
+    placements: [...Object.keys(placements), ""]
       .map((name) => ({
-        ...sumOf(({ placement }) => placement === name),
+        clicks: sumOf(({ placement }) => placement === name).clicks,
         visits: undefined,
         name,
         earned: sumEarnings(sales.filter(({ placement }) => placement === name)),
       }))
       .filter(isUsed),
+    /** The operator's own pages with views, clicks, or sales. The one with the most views is first. */
+    pages: [...ownPages]
+      .map((name) => ({
+        ...sumOf(({ placement }) => placement === name || placement === getViewPlacement(name)),
+        visits: undefined,
+        name,
+        earned: sumEarnings(sales.filter(({ placement }) => placement === name)),
+      }))
+      .sort((one, other) => (other.views ?? 0) - (one.views ?? 0) || one.name.localeCompare(other.name)),
     /** Only those with visits, clicks, or sales. */
     languages: [...languageCodes, undetermined, ""]
       .map((name) => ({
@@ -181,10 +199,11 @@ export async function readStats(
   };
 }
 
-/** Sums up visits, which have an empty placement, and clicks. */
+/** Sums up visits, which have an empty placement, views, and clicks. */
 function sum(rows: readonly { placement: string; count: number }[]) {
-  const sums = { visits: 0, clicks: 0 };
-  for (const { placement, count } of rows) sums[placement === "" ? "visits" : "clicks"] += count;
+  const sums = { visits: 0, views: 0, clicks: 0 };
+  for (const { placement, count } of rows)
+    sums[placement === "" ? "visits" : placement.startsWith("/") ? "views" : "clicks"] += count;
   return sums;
 }
 
@@ -202,6 +221,9 @@ function listPeriods(span: Span, unit: Options["unit"]): Span[] {
 }
 
 export const hasSales = (earned: Earned | undefined): boolean => (earned?.amounts.length ?? 0) > 0;
+
+const isUsed = ({ visits = 0, views = 0, clicks = 0, earned }: Share) =>
+  visits + views + clicks > 0 || hasSales(earned);
 
 function sumEarnings(rows: readonly Earnings[]): Earned {
   const perState = <Value>(read: (state: SaleState) => Value) =>
@@ -228,8 +250,8 @@ function rankSources(rows: DailyCounts["sources"], sales: readonly Earnings[]): 
   const shown = [...names]
     .map((name) => total(name))
     .filter(
-      ({ name, visits, earned }) =>
-        isCampaign(name) || (name !== otherSource && (visits >= minVisitsShown || hasSales(earned))),
+      ({ name, visits, views, earned }) =>
+        isCampaign(name) || (name !== otherSource && (visits + views >= minVisitsShown || hasSales(earned))),
     )
     .sort(compareSources)
     .sort((one, other) => Number(isCampaign(other.name)) - Number(isCampaign(one.name)))
@@ -237,7 +259,7 @@ function rankSources(rows: DailyCounts["sources"], sales: readonly Earnings[]): 
     .sort(compareSources);
   for (const { name } of shown) names.delete(name);
   const rest = [total(otherSource, [...names]), total("")];
-  return [...shown, ...rest.filter(({ visits, clicks, earned }) => visits + clicks > 0 || hasSales(earned))];
+  return [...shown, ...rest.filter(isUsed)];
 }
 
 /** Sources that can't be compared, and those without clicks, come last. */

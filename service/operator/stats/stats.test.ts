@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { createMemoryStore } from "../../store/memory.fixture.ts";
 import { createSale } from "../../store/sale.fixture.ts";
 import type { Sale, Store } from "../../store.ts";
-import { formatPeriodsCsv, formatSourcesCsv, formatStats } from "./format-stats.ts";
+import { formatPeriodsCsv, formatSharesCsv, formatStats } from "./format-stats.ts";
 import { isSpan, lastSpan, readStats, type Stats } from "./read-stats.ts";
 
 let database: DatabaseSync;
@@ -40,6 +40,22 @@ test("visits and clicks are summed by period, language, and link", async () => {
   expect(stats).toMatchObject({ since: "2029-12-31", allVisits: 12345 });
 });
 
+test("own pages have views and clicks, which are neither visits nor clicks of home", async () => {
+  database.exec(`
+    insert into daily_count values ('2030-01-01', 'mail', '', 'en', 5), ('2030-01-02', 'mail', '/guide', 'en', 40),
+      ('2030-01-02', '', '/fees', 'de', 50), ('2030-01-02', 'mail', 'guide', 'en', 9), ('2030-01-02', '', 'hero', 'en', 1)`);
+  const stats = await read(3);
+  expect(stats.total).toMatchObject({ visits: 5, views: 90, clicks: 10 });
+  expect(stats.placements.map(({ name }) => name)).toEqual(["hero"]);
+  expect(formatSharesCsv("page", stats.pages)).toBe(
+    "page,views,clicks,clicks per view\r\nfees,50,0,0.000\r\nguide,40,9,0.225\r\n",
+  );
+  expect(formatStats(stats)).toContain(
+    "By page\n/fees: views 50, clicks 0, rate 0%\n/guide: views 40, clicks 9, rate 22.5%",
+  );
+  expect(formatStats(stats)).toContain("mail: visits 5, views 40, clicks 9, rate 20%");
+});
+
 test("clicks are unknown before the first day on which they were counted", async () => {
   database.exec(`
     insert into daily_count values ('2030-01-01', '', '', 'en', 900), ('2030-01-02', '', '', 'en', 75),
@@ -47,10 +63,10 @@ test("clicks are unknown before the first day on which they were counted", async
   const stats = await read(3);
   expect(stats.total).toMatchObject({ visits: 1000, clicks: 12 });
   expect(formatPeriodsCsv(stats).split("\r\n")).toEqual([
-    "from,to,visits,clicks",
-    "2030-01-01,2030-01-01,900,",
-    "2030-01-02,2030-01-02,75,12",
-    "2030-01-03,2030-01-03,25,0",
+    "from,to,visits,views,clicks",
+    "2030-01-01,2030-01-01,900,0,",
+    "2030-01-02,2030-01-02,75,0,12",
+    "2030-01-03,2030-01-03,25,0,0",
     "",
   ]);
 });
@@ -116,8 +132,8 @@ test("a campaign can be opened to its days, links, and languages", async () => {
     { name: "ar", visits: 20, clicks: 5 },
   ]);
   expect(stats.placements).toMatchObject([{ name: "hero", clicks: 5 }]);
-  expect(formatSourcesCsv(stats)).toBe(
-    "source,visits,clicks,clicks per visit\r\nspring,60,5,0.083\r\ndirect,7,0,\r\n",
+  expect(formatSharesCsv("source", stats.sources)).toBe(
+    "source,visits,views,clicks,clicks per visit\r\nspring,60,0,5,0.083\r\ndirect,7,0,0,\r\n",
   );
 });
 
@@ -145,9 +161,9 @@ newsletter/autumn: visits 300, clicks 40, rate 13.3%, sales 3, earnings 0.00004 
 other: visits 1, clicks 1, sales 0
 Not attributed: visits 0, clicks 0, sales 1, earnings 1.00 EUR`);
   expect(formatStats(stats)).toContain(`Buy now, at the top: clicks 41, sales 3,`);
-  expect(formatSourcesCsv(stats).split("\r\n").slice(0, 2)).toEqual([
-    "source,visits,clicks,clicks per visit,sales,earnings BTC,pending BTC,lost BTC,earnings EUR,pending EUR,lost EUR",
-    "newsletter/autumn,300,40,0.133,3,0.00004,0,0,10,0.3,2",
+  expect(formatSharesCsv("source", stats.sources).split("\r\n").slice(0, 2)).toEqual([
+    "source,visits,views,clicks,clicks per visit,sales,earnings BTC,pending BTC,lost BTC,earnings EUR,pending EUR,lost EUR",
+    "newsletter/autumn,300,0,40,0.133,3,0.00004,0,0,10,0.3,2",
   ]);
   expect((await read(3, { source: "news.example" })).total.earned.amounts).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import type { CardPicture } from "../../../settings/card-picture.ts";
+import { PartnerLink } from "../../components/partner-link.tsx";
 import type { Content } from "../../content/create-content.ts";
 import { coins } from "../../engraving/coins.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
 import { formatSerial } from "../../engraving/serial.ts";
-import { PartnerLink } from "./partner-link.tsx";
 
 interface GiftCardsProps {
   cards: Content["home"]["cards"];

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PartnerLinkContent } from "../../content/home-content.ts";
+import type { PartnerLinkContent } from "../content/partner-link-content.ts";
 
 interface PartnerLinkProps extends PartnerLinkContent {
   className?: string;

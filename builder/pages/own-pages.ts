@@ -1,0 +1,224 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import {
+  getAddress,
+  getBareAddress,
+  pageNames,
+  parseAddress,
+  reservedNames,
+} from "../../domain/addresses.ts";
+import { type Language, languageCodes } from "../../domain/languages.ts";
+import { placements } from "../../domain/outbound-click.ts";
+import { SettingsError } from "../../lib/env/read-settings.ts";
+import { readTextFile } from "../../settings/environment.ts";
+import { getInviteLink, listPartnerLinks } from "../../settings/partner-link.ts";
+import { checkPartnerUrl } from "../../settings/schemas.ts";
+import type { SiteSettings } from "../../settings/site-settings.ts";
+import { createContent } from "../../site/content/create-content.ts";
+import type { OwnPage, OwnPicture } from "../../site/content/own-page.ts";
+import { type Report, readFrontMatter } from "./read-front-matter.ts";
+import { decodeEntities, type Found, readMarkdown } from "./read-markdown.ts";
+
+/** The text is 700 px wide at most. Phones have up to three pixels for each of their 390. */
+const maxPictureWidth = 1400;
+
+const picturePattern = /\.(avif|gif|jpe?g|png|webp)$/i;
+
+const maxNameLength = 40;
+
+const taken = [...pageNames, ...reservedNames, ...languageCodes, ...Object.keys(placements)].map((name) =>
+  name.toLowerCase(),
+);
+
+/** More would say the same of another line. */
+const maxProblems = 20;
+
+interface ReadPage extends Omit<OwnPage, "partnerLinks" | "pictures"> {
+  ids: ReadonlySet<string>;
+  found: Found[];
+  report: Report;
+  partnerLinks: Map<string, { address: string | undefined }>;
+  pictures: Map<string, OwnPicture>;
+}
+
+/**
+ * Reads the operator's own pages in the languages that are published, and converts their pictures.
+ * @param brandFolder has them in `pages`
+ * @throws {SettingsError} with everything that can't be used, by file and line
+ */
+export async function readOwnPages(brandFolder: string, settings: SiteSettings) {
+  const folder = join(brandFolder, "pages");
+  const problems: string[] = [];
+  const createReport =
+    (file: string): Report =>
+    (line, problem, advice = "Correct it") =>
+      problems.push(`brand/pages/${file}${line > 0 ? `, line ${line}` : ""}: ${problem}. → ${advice}`);
+  const names = (existsSync(folder) ? readdirSync(folder) : [])
+    .filter((name) => !name.startsWith("."))
+    .sort();
+  const pages = names.flatMap((file): ReadPage[] => {
+    const report = createReport(file);
+    const name = parseFileName(file, report);
+    if (!name || !settings.languages.includes(name.language)) return [];
+    const { values, body, lines } = readFrontMatter(readTextFile(join(folder, file)), report);
+    const parts = readMarkdown(body, lines, report);
+    return [{ ...name, ...values, ...parts, report, partnerLinks: new Map(), pictures: new Map() }];
+  });
+  const pictures: Record<string, Uint8Array> = {};
+  const resolve = createLinkResolver(pages, settings);
+  for (const page of pages)
+    for (const { token, line } of page.found) {
+      const report: Report = (_, problem, advice) => page.report(line, problem, advice);
+      const href = decodeEntities(token.href);
+      if (token.type === "link") token.href = resolve(href, page, report) ?? "";
+      else {
+        const found = await findPicture(folder, names, href, report);
+        if (!found) continue;
+        const { content, ...picture } = found;
+        pictures[picture.src.slice(1)] = content;
+        page.pictures.set(token.href, picture);
+      }
+    }
+  if (problems.length > 0) throw new SettingsError(problems.slice(0, maxProblems));
+  return { ownPages: pages as OwnPage[], pictures };
+}
+
+/** Undefined for pictures, and for a name that is reported. */
+function parseFileName(file: string, report: Report): { name: string; language: Language } | undefined {
+  if (picturePattern.test(file)) return undefined;
+  const [, name = "", code] = /^(.+)\.([\w-]+)\.md$/.exec(file) ?? [];
+  const language = languageCodes.find((known) => known === code);
+  const advice = "Rename it, for example guide.en.md";
+  if (name === "") report(0, "it is neither a page nor a picture (avif, gif, jpg, png, webp)", advice);
+  else if (!language) report(0, `there is no language "${code}"`, `Use one of ${languageCodes.join(", ")}`);
+  else if (!/^[a-z\d]+(-[a-z\d]+)*$/.test(name) || name.length > maxNameLength)
+    report(0, `an address has a-z, 0-9, and hyphens, and at most ${maxNameLength} of them`, advice);
+  else if (taken.includes(name)) report(0, `the address /${name} has another meaning`, "Choose another name");
+  else return { name, language };
+  return undefined;
+}
+
+/** Creates a function that returns the address of a link, or undefined if it reports it. */
+function createLinkResolver(pages: readonly ReadPage[], settings: SiteSettings) {
+  const names = [...pageNames, ...pages.map(({ name }) => name)];
+  const partnerHosts = new Set(
+    [
+      ...settings.languages.flatMap((language) => listPartnerLinks(settings, language)),
+      ...Object.values(settings.campaignLinks),
+    ].flatMap((link) => URL.parse(link)?.hostname.replace(/^www\./, "") ?? []),
+  );
+  const isPartner = (host: string) =>
+    [...partnerHosts].some((partner) => host === partner || host.endsWith(`.${partner}`));
+  const listIds = (name: string, language: Language) => {
+    const { privacy, terms } = createContent(language, settings);
+    const sections = { privacy, terms }[name]?.sections ?? [];
+    return new Set(sections.map(({ id }) => id));
+  };
+
+  return (href: string, page: ReadPage, report: Report): string | undefined => {
+    if (/^partner:/i.test(href)) return resolvePartner(href, page, settings, report);
+    if (/^(mailto|tel):\S+$/i.test(href)) return href;
+    if (/^https:\/\//i.test(href)) {
+      const host = URL.parse(href)?.hostname ?? "";
+      if (host === "") report(0, `${href} isn't an address`);
+      if (isPartner(host))
+        report(
+          0,
+          `${host} is a partner, so the click would have no sub-id`,
+          "Link to partner: or partner:<name of a card>",
+        );
+      return href;
+    }
+    const [path = "", hash] = href.split("#");
+    const { language = page.language, page: name } =
+      path === "" ? { page: page.name } : parseAddress(path.startsWith("/") ? path : `/${path}`, names);
+    const own = pages.find((each) => each.name === name && each.language === language);
+    const isKnown =
+      own || (name && pageNames.some((each) => each === name) && settings.languages.includes(language));
+    if (!name || !isKnown) {
+      const what = /^[^/?#]*:/.test(href) ? "links can't begin so" : `there is no such page in ${language}`;
+      report(
+        0,
+        `${href || "an empty link"}: ${what}`,
+        "Use https:, mailto:, tel:, partner:, or the address of a page, for example terms",
+      );
+      return undefined;
+    }
+    if (hash === undefined) return getAddress(name, language);
+    const id = decode(hash);
+    if (!(own?.ids ?? listIds(name, language)).has(id))
+      report(0, `there is no heading #${id} on ${getBareAddress(name)} in ${language}`);
+    return `${own === page ? "" : getAddress(name, language)}#${id}`;
+  };
+}
+
+/** `partner:` is the partner's link, and `partner:Games` that of a card. */
+function resolvePartner(href: string, page: ReadPage, settings: SiteSettings, report: Report) {
+  const name = decode(href.slice("partner:".length));
+  const card = settings.cards.find((each) =>
+    Object.values(each.name).some((text) => text.toLowerCase() === name.toLowerCase()),
+  );
+  if (name !== "" && !card) {
+    const known = settings.cards.map((each) => each.name[page.language]).join(", ") || "none";
+    report(
+      0,
+      `there is no card "${name}" in brand/site.json`,
+      `Use partner: or the name of a card (${known})`,
+    );
+  }
+  const address = card?.link?.[page.language];
+  const problem = checkPartnerUrl(address ?? getInviteLink(settings, page.language), page.name);
+  if (problem)
+    report(0, `the partner's link, with this page's address, ${problem}`, "Shorten the address or the link");
+  page.partnerLinks.set(href, { address });
+  return href;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** By the hash of the original: in development, pages are read for each request. */
+const converted = new Map<string, OwnPicture & { content: Uint8Array }>();
+
+async function findPicture(folder: string, names: string[], href: string, report: Report) {
+  const file = decode(href.replace(/^\.\//, ""));
+  if (!names.includes(file) || !picturePattern.test(file)) {
+    report(0, `there is no picture ${file}`, "Put it into brand/pages as avif, gif, jpg, png, or webp");
+    return undefined;
+  }
+  try {
+    const original = await readFile(join(folder, file));
+    const hash = hashOf(original);
+    const picture = converted.get(hash) ?? (await convertPicture(original, file));
+    converted.set(hash, picture);
+    return picture;
+  } catch (error) {
+    report(0, `${file} can't be read: ${(error as Error).message}`, "Save it anew");
+    return undefined;
+  }
+}
+
+/** Without what cameras write into it, such as the place. */
+async function convertPicture(original: Uint8Array, file: string) {
+  const { data: content, info } = await sharp(original)
+    .autoOrient()
+    .resize({ width: maxPictureWidth, withoutEnlargement: true })
+    .webp({ quality: 80 })
+    .toBuffer({ resolveWithObject: true });
+  const name = file
+    .toLowerCase()
+    .replace(picturePattern, "")
+    .replace(/[^a-z\d]+/g, "-");
+  const src = `/assets/${name}-${hashOf(content).slice(0, 8)}.webp`;
+  return { src, width: info.width, height: info.height, content };
+}
+
+const hashOf = (content: Uint8Array) => createHash("sha256").update(content).digest("hex");
