@@ -13,8 +13,10 @@ upgrade() {
   if [ $# -gt 0 ]; then
     git checkout "$1"
   else
-    git tag --force before-upgrade
+    old=$(git rev-parse HEAD)
     git pull
+    # A second attempt, after a step that failed, must not replace the version that runs.
+    [ "$(git rev-parse HEAD)" = "$old" ] || git tag --force before-upgrade "$old"
   fi
   compose build
   compose run --rm pages

@@ -67,7 +67,7 @@ const plainLetters: Record<string, string> = {
 };
 
 /** What a host has in an address, and not in a referrer: a site may write its whole address into `utm_source`. */
-const addressStart = /^\s*(?:https?:\/+|www\.)+/i;
+const addressStart = /^(?:[^\p{L}\p{N}]*(?:https?:\/+|www\.))+/iu;
 
 /**
  * Turns any text into a name, and a name into itself. Accents are removed. A name that lost letters, because it was too long

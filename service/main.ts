@@ -1,15 +1,16 @@
 import { once } from "node:events";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Environment } from "../lib/env/read-settings.ts";
 import { FindingError } from "../lib/errors/finding.ts";
 import { stopOnSignal } from "../lib/stop-on-signal.ts";
 import { hourMs, minuteMs } from "../lib/units.ts";
-import { getBuildFolder, loadEnvironment } from "../settings/environment.ts";
+import { getBrandFolder, getBuildFolder, loadEnvironment } from "../settings/environment.ts";
 import { explainError } from "../settings/explain-error.ts";
 import { readServiceSettings, type ServiceSettings } from "../settings/service-settings.ts";
 import { digestSettings } from "../settings/settings-digest.ts";
 import { usesFormService } from "../settings/site-settings.ts";
-import { loadBuiltSite, withoutPages } from "./http/built-site.ts";
+import { createSiteWithoutPages, loadBuiltSite } from "./http/built-site.ts";
 import { createRunner } from "./jobs.ts";
 import { createLog } from "./log.ts";
 import { createContext } from "./operator/checks/check.ts";
@@ -35,7 +36,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
 
   const documents =
     process.argv[2] === "--without-pages"
-      ? withoutPages
+      ? await createSiteWithoutPages(join(getBrandFolder(environment), "pages"))
       : await loadBuiltSite(getBuildFolder(environment), settings);
   const jobs = createRunner({ wait, monotonicNow, log });
   const { store, open, opened } = await openInBackground(settings, { now, log: lifecycle });

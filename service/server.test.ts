@@ -116,7 +116,7 @@ test("only configured proxies may set forwarding headers", async () => {
   expect(await increment({}, "10.1.2.3")).toEqual(["1", "1"]);
 });
 
-test.for(["/en%", "/%ff"])("%s is not found, as a page for a browser", async (url) => {
+test.for(["/none%", "/%ff"])("%s is not found, as a page for a browser", async (url) => {
   const { app } = await createTestService();
   const headers = { accept: "text/html,*/*;q=0.8", "accept-language": "fr" };
   const page = await app.inject({ url, headers });

@@ -15,33 +15,35 @@ export interface BuildFolders {
 /** Written when a build is complete. */
 const name = "settings.json";
 
+/** Of a file that isn't there or can't be read, an empty text: the build names it. */
+function hashFile(file: string): string {
+  try {
+    return createHash("sha256").update(readFileSync(file)).digest("base64url");
+  } catch {
+    return "";
+  }
+}
+
 /** Read as they are: what checks and draws them isn't installed in production. */
-const readOwnFiles = (folder: string, { cards }: SiteSettings) =>
+const hashOwnFiles = (folder: string, { cards }: SiteSettings) =>
   [
     "mark.svg",
     ...languageCodes.map((code) => `texts/${code}.json`),
     ...cards.flatMap(({ picture }) => (picture ? `cards/${picture}` : [])),
-  ].map((name) => {
-    const file = join(folder, name);
-    return existsSync(file) ? createHash("sha256").update(readFileSync(file)).digest("base64url") : "";
-  });
+  ].map((name) => hashFile(join(folder, name)));
 
 /** The pages and their pictures, by their hashes. */
 function hashOwnPages(brandFolder: string): string[] {
   const folder = join(brandFolder, "pages");
   const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-  const hash = (name: string) =>
-    createHash("sha256")
-      .update(readFileSync(join(folder, name)))
-      .digest("hex");
-  return names.sort().map((name) => `${name} ${hash(name)}`);
+  return names.sort().map((name) => `${name} ${hashFile(join(folder, name))}`);
 }
 
 const format = (settings: SiteSettings, { brand }: BuildFolders) =>
   JSON.stringify([
     selectSiteSettings(settings),
-    ...readOwnFiles(brand, settings),
+    ...hashOwnFiles(brand, settings),
     hashOwnPages(brand),
     // In a container: other sources are in another image.
     existsSync("image-id") ? readFileSync("image-id", "utf8") : "",

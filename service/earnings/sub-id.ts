@@ -19,7 +19,7 @@ export const listAllSubIds = (settings: LinkSettings, language: Language): strin
 /**
  * Creates a function that finds the place of a sub-id. In a program without sub-ids, it is a campaign's invite code.
  * @param sources all sources that were ever counted
- * @param ownPages the addresses of own pages with links
+ * @param ownPages the placements of own pages that were ever counted
  */
 export function createSubIdReader(
   settings: LinkSettings,
@@ -27,7 +27,11 @@ export function createSubIdReader(
   ownPages: readonly string[] = [],
 ): (subId: string) => Place {
   const byPlacement = new Map(
-    [...Object.keys(placements), ...ownPages].map((name) => [toPlacementSubId(name), name]),
+    // The placement of a page's views begins with a slash.
+    [...Object.keys(placements), ...ownPages.map((name) => name.replace(/^\//, ""))].map((name) => [
+      toPlacementSubId(name),
+      name,
+    ]),
   );
   // The longest one first: `guide` also begins `guide-de`.
   const names = [...byPlacement.keys()].sort((one, other) => other.length - one.length);

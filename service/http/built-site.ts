@@ -93,15 +93,26 @@ export async function loadBuiltSite(output: string, settings: HeaderSettings): P
   };
 }
 
-/** For a service behind a development server, which renders the documents. */
-export const withoutPages: BuiltSite = {
-  ...createSiteMap([...languageCodes]),
-  files: new Map(),
-  getDocument: () => ({
-    headers: {},
-    representations: { identity: { body: Buffer.alloc(0), etag: '""' } },
-  }),
-};
+/**
+ * For a service behind a development server, which renders the documents.
+ * @param folder of the operator's own pages
+ */
+export async function createSiteWithoutPages(folder: string): Promise<BuiltSite> {
+  const names = await readdir(folder).catch(() => []);
+  const own = names.flatMap((file) => {
+    const [name = "", code, ending] = file.split(".");
+    const language = languageCodes.find((known) => known === code);
+    return language && ending === "md" ? [{ name, language }] : [];
+  });
+  return {
+    ...createSiteMap([...languageCodes], own),
+    files: new Map(),
+    getDocument: () => ({
+      headers: {},
+      representations: { identity: { body: Buffer.alloc(0), etag: '""' } },
+    }),
+  };
+}
 
 async function readSiteMap(output: string): Promise<SiteMap> {
   try {

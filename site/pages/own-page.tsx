@@ -119,7 +119,8 @@ function Table({ token, page }: { token: Tokens.Table; page: OwnPageContent }) {
     );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll a wide table
-    <div className="wide" tabIndex={0}>
+    // biome-ignore lint/a11y/useSemanticElements: a <section> would look like one of the article
+    <div className="wide" role="region" aria-label={page.title} tabIndex={0}>
       <table>
         <thead>
           <tr>{renderCells(token.header)}</tr>

@@ -1,5 +1,6 @@
--- Visits, with views of own pages, and clicks of the last 90 days (UTC) by source, the one with the most clicks per visit first. Below 30 visits, chance
--- decides about clicks per visit, so it's empty. Sites with fewer than three visits are added up; campaigns keep their names.
+-- Visits, with views of own pages, and clicks of the last 90 days (UTC) by source, the one with the most clicks per visit first.
+-- Below 30 visits, chance decides about clicks per visit, so it's empty. Sites with fewer than three visits are added up;
+-- campaigns keep their names.
 -- To open a source to its languages and links:
 --   select language, placement, sum(count) from private.daily_count where source = 'newsletter/spring' group by 1, 2;
 with sums as (

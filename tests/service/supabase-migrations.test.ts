@@ -256,8 +256,9 @@ describe("the migration of a Supabase project", needing("postgresql"), () => {
     await click(run, "hero", "ar");
     await click(run, "exchange", "fr");
     expect(await run(readQuery("languages"))).toMatchObject([
-      { language: "ar", visitors: "2", hero: "1", cards: "0", steps: "0", closing: "0", exchange: "0" },
-      { language: "fr", visitors: "0", hero: "0", cards: "0", steps: "0", closing: "0", exchange: "1" },
+      { language: "ar", counted: "clicks", place: "hero", count: "1" },
+      { language: "ar", counted: "visits", place: "", count: "2" },
+      { language: "fr", counted: "clicks", place: "exchange", count: "1" },
     ]);
     await run(`insert into private.daily_count values (current_date, 'a.example', '', 'en', 1),
       (current_date - 1, 'a.example', '', 'fr', 2), (current_date, 'a.example', 'hero', 'en', 3),

@@ -97,13 +97,12 @@ const lists = {
   },
 };
 
-/** Enter keeps the whole list. Others replace it, one by one. */
+/** Enter keeps the whole list. Others replace it, one by one. What the file says of one with the same name stays. */
 async function askList(name: keyof typeof lists, message: string, given: unknown): Promise<unknown> {
   const { item, called, others, most } = lists[name];
   const schemas: Record<string, z.ZodType> = item.shape;
-  const kept = ((given ?? defaults[name]) as Record<string, unknown>[])
-    .map((each) => format(each[called]))
-    .join(", ");
+  const stored = (given ?? defaults[name]) as Record<string, unknown>[];
+  const kept = stored.map((each) => format(each[called])).join(", ");
   const current = given === undefined ? formatDefault(name, kept) : kept;
   const askPart = (part: string, question: string, usual: string) =>
     askText({
@@ -117,13 +116,16 @@ async function askList(name: keyof typeof lists, message: string, given: unknown
     });
   const first = await askPart(called, `${message} Type the ${called} of the first one.`, current);
   if (first === current) return given;
-  const items: Record<string, string>[] = [];
+  const items: Record<string, unknown>[] = [];
   for (let answer = first; answer !== ""; ) {
-    const answers = { [called]: answer };
+    const same = stored.find((each) => format(each[called]) === answer) ?? {};
+    const answers: Record<string, unknown> = { [called]: answer, ...same };
     for (const [part, getUsual] of Object.entries(others)) {
       const question = `${name}, ${answer}: ${explainSite(schemas[part] as z.ZodType)}`;
-      const typed = await askPart(part, question, getUsual(items.length === 0));
-      if (typed !== "") answers[part] = typed;
+      const usual = format(same[part]) || getUsual(items.length === 0);
+      const typed = await askPart(part, question, usual);
+      if (typed === "") delete answers[part];
+      else if (typed !== format(same[part])) answers[part] = typed;
     }
     items.push(answers);
     answer =

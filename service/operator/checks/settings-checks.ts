@@ -85,9 +85,9 @@ export const settingsChecks: Check[] = [
     name: "Texts",
     // A build names errors in the files.
     isQuiet: true,
-    run({ environment, isPublic }) {
+    run({ environment, settings, isPublic }) {
       if (!isPublic) return undefined;
-      const shipped = languageCodes.filter((code) => {
+      const shipped = settings.languages.filter((code) => {
         const file = join(getBrandFolder(environment), `texts/${code}.json`);
         const own = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
         return headTexts.some((key) => own[key] === undefined);

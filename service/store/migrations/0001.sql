@@ -12,7 +12,7 @@ create table store_migration (
 create table if not exists daily_count (
   day date not null,
   source text not null, -- empty if the client did not state it, or it is not counted
-  placement text not null, -- of the clicked link; empty for visits
+  placement text not null, -- of the clicked link; empty for visits; /guide for views of the own page guide
   language text not null, -- of the page; und if the client did not state it
   count bigint not null check (count > 0),
   primary key (day, source, placement, language)
