@@ -19,7 +19,7 @@ const attribute = createSubIdReader(
     }),
   },
   ["direct", "newsletter/autumn", "news.example"],
-  ["guide", "guide-de", longPage],
+  ["/guide", "guide-de", longPage],
 );
 
 test.for<[string, string, string, string]>([

@@ -6,6 +6,7 @@ import type { Finding } from "../../../lib/errors/finding.ts";
 import { isLoopback } from "../../../lib/http/loopback.ts";
 import type { ServiceSettings } from "../../../settings/service-settings.ts";
 import type { Store } from "../../store.ts";
+import { readCertificate } from "./certificate.ts";
 
 /** `deploy/Containerfile` makes this file. */
 export const isContainer = existsSync(join(import.meta.dirname, "../../../image-id"));
@@ -26,6 +27,7 @@ export function createContext(settings: ServiceSettings, environment: Environmen
     /** In the service itself: a write is tried. */
     canWrite: false,
     fetch,
+    readCertificate,
     now: Date.now,
     /** Without the space that is reserved for root. */
     async readFreeBytes(folder: string): Promise<number> {

@@ -1,3 +1,4 @@
+import { dayMs } from "../../../lib/units.ts";
 import { readServiceSettings } from "../../../settings/service-settings.ts";
 import { type Context, createContext } from "./check.ts";
 
@@ -16,6 +17,7 @@ export function createTestContext(
     isPublic: false,
     isContainer: false,
     fetch: () => Promise.reject(new Error("no network")),
+    readCertificate: async () => ({ expiresAt: Date.now() + 60 * dayMs, problem: undefined }),
     readFreeBytes: async () => 5e9,
     ...changes,
   };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Context } from "./check.ts";
+import { createTestContext } from "./context.fixture.ts";
 import { checks, runChecks } from "./run.ts";
 
 test("a check that throws immediately is reported", async () => {
@@ -24,10 +25,20 @@ test("a check that hangs doesn't affect the others", async () => {
   ]);
 });
 
+test("a certificate that can't be read in time, as behind a router without hairpin NAT, is no finding", async () => {
+  const context = createTestContext(
+    { SITE_ORIGIN: "https://mint.shop" },
+    { readCertificate: () => Promise.withResolvers<never>().promise },
+  );
+  const certificate = checks.filter(({ name }) => name === "Certificate");
+  expect(await runChecks(certificate, context, 5)).toEqual([]);
+});
+
 test("each alert stores its state under a key of its own, which later versions must not change", () => {
   // The weekly email's key is `weekly`.
   expect(checks.flatMap(({ alert }) => alert?.key ?? []).toSorted()).toEqual([
     "backup",
+    "certificate",
     "delivery",
     "failed-messages",
     "pending-messages",

@@ -3,6 +3,8 @@ import { counterPath, countTable } from "../../../domain/endpoints.ts";
 import { error, type Finding, ok, warning } from "../../../lib/errors/finding.ts";
 import { explainNetworkError } from "../../../lib/errors/network-error.ts";
 import { isLoopback } from "../../../lib/http/loopback.ts";
+import { formatDuration } from "../../../lib/text/format-time.ts";
+import { dayMs, hourMs } from "../../../lib/units.ts";
 import { isBuiltWith } from "../../../settings/built-settings.ts";
 import { getBrandFolder, getBuildFolder } from "../../../settings/environment.ts";
 import { createSecurityHeaders } from "../../../settings/security-headers.ts";
@@ -12,9 +14,18 @@ import type { Check, Context } from "./check.ts";
 
 export const newsletterCheck: Check = { name: "Newsletter", server: "NEWSLETTER", run: checkNewsletter };
 
+/** Certificates are renewed 30 days before they expire. Later than this, the renewal has failed. */
+const certificateWarningMs = 14 * dayMs;
+
 export const siteChecks: Check[] = [
   { name: "Pages", run: checkPages },
   { name: "Site", server: "SITE_ORIGIN", run: checkSite },
+  {
+    name: "Certificate",
+    alert: { key: "certificate", title: "The site's certificate must be renewed", everyMs: 6 * hourMs },
+    isQuiet: true,
+    run: checkCertificate,
+  },
   { name: "Visitor counter", server: "VISITOR_COUNTER_URL", run: checkHostedCounter },
   newsletterCheck,
 ];
@@ -44,6 +55,8 @@ async function checkSite(context: Context, signal: AbortSignal): Promise<Finding
       return error(
         `${hostname} can't be reached: ${reason}. → Create a DNS record for ${hostname} that leads to this site, or correct SITE_ORIGIN`,
       );
+    // The check of the certificate says more.
+    if (reason.includes("certificate")) return undefined;
     throw cause;
   }
   const { status, headers } = response;
@@ -81,6 +94,25 @@ function isRewritten(html: string, policy: string | null, settings: ServiceSetti
   const hashes = createSecurityHeaders(settings, html)[policyName]?.match(/'sha256-[^']+'/g) ?? [];
   // A second policy, which a proxy adds, forbids what the first one allows.
   return policy.includes(",") || hashes.some((hash) => !policy.includes(hash));
+}
+
+async function checkCertificate({ settings, readCertificate, now }: Context, signal: AbortSignal) {
+  const { SITE_ORIGIN } = settings;
+  if (!SITE_ORIGIN.startsWith("https:")) return undefined;
+  const { expiresAt, problem } = await readCertificate(SITE_ORIGIN, signal);
+  const leftMs = expiresAt - now();
+  if (leftMs <= 0)
+    return error(
+      "It has expired, so browsers refuse the site. → See why Caddy, or what else gets it, doesn't renew it",
+    );
+  if (problem)
+    return error(
+      `Browsers refuse the site (${problem}). → Get a certificate from a public CA, as Caddy does`,
+    );
+  if (leftMs >= certificateWarningMs) return ok(`Valid for ${formatDuration(leftMs)}.`);
+  return warning(
+    `It expires in ${formatDuration(leftMs)}, after which browsers refuse the site. → See in the log of Caddy, or of what else gets it, why it isn't renewed`,
+  );
 }
 
 async function checkHostedCounter({ settings, fetch }: Context, signal: AbortSignal): Promise<Finding> {

@@ -20,6 +20,7 @@ type Situation = ReturnType<typeof createSituation>;
 function createSituation(changes: Record<string, string> = {}) {
   let time = start;
   const disk = { freeBytes: 5e9 };
+  const certificate = { expiresAt: start + 90 * day, problem: undefined, reads: 0 };
   const now = () => time;
   const { database, store } = createMemoryStore({ now });
   const sent: (Notice & { at: string; channel: Channel["name"] })[] = [];
@@ -48,6 +49,10 @@ function createSituation(changes: Record<string, string> = {}) {
         store,
         canWrite: true,
         readFreeBytes: async () => disk.freeBytes,
+        async readCertificate() {
+          certificate.reads += 1;
+          return certificate;
+        },
         now,
       },
       channels: [createChannel("webhook"), createChannel("mail")],
@@ -85,6 +90,7 @@ function createSituation(changes: Record<string, string> = {}) {
     store,
     database,
     disk,
+    certificate,
     down,
     refused,
     failures,
@@ -125,6 +131,13 @@ test("if the mail server is down, the webhook gets one alert and its end, and th
 });
 
 test.for<[alert: string, quietFor: number, change: (situation: Situation, isBroken: boolean) => void]>([
+  [
+    "The site's certificate must be renewed",
+    day,
+    ({ certificate }, isBroken) => {
+      certificate.expiresAt = start + (isBroken ? 15 : 100) * day;
+    },
+  ],
   [
     "The backup is late",
     36 * hour,
@@ -275,16 +288,18 @@ test("a service that starts without its database on a Monday sends the weekly em
 });
 
 test("while the database can't be read, no alert is repeated, and none of its content is resolved", async () => {
-  const { disk, database, fail, pass, startInstance, titles } = createSituation();
-  const known = () => titles().filter((title) => /being refused|A message can't/.test(title));
-  disk.freeBytes = 1_000;
+  const { certificate, database, fail, pass, startInstance, titles } = createSituation({
+    SITE_ORIGIN: "https://mint.shop",
+  });
+  const known = () => titles().filter((title) => /certificate|A message can't/.test(title));
+  certificate.expiresAt = start + 10 * day;
   await fail();
   startInstance();
   await pass(3 * minute);
   for (const table of ["inbox_message", "notice"])
     database.exec(`alter table ${table} rename to lost_${table}`);
   await pass(2 * hour);
-  const alerts = ["Messages are being refused", "A message can't be delivered"];
+  const alerts = ["The site's certificate must be renewed", "A message can't be delivered"];
   expect(known()).toEqual(alerts);
   for (const table of ["inbox_message", "notice"])
     database.exec(`alter table lost_${table} rename to ${table}`);
@@ -293,14 +308,32 @@ test("while the database can't be read, no alert is repeated, and none of its co
   expect(known()).toEqual([...alerts, "Resolved: A message can't be delivered"]);
 });
 
+test("a certificate is read every six hours, and again if a notice of it wasn't accepted", async () => {
+  const { certificate, down, pass, startInstance, titles } = createSituation({
+    SITE_ORIGIN: "https://mint.shop",
+  });
+  certificate.expiresAt = start + 10 * day;
+  Object.assign(down, { webhook: true, mail: true });
+  startInstance();
+  await pass(10 * minute);
+  expect(titles()).toEqual([]);
+  down.webhook = false;
+  await pass(10 * minute);
+  expect(titles()).toEqual(["The site's certificate must be renewed"]);
+  await pass(5 * hour);
+  expect(certificate.reads).toBe(2);
+  await pass(hour);
+  expect(certificate.reads).toBe(3);
+});
+
 test("a check that waits for a silent server doesn't delay a stop", async () => {
   const waiting = Promise.withResolvers<void>();
   const stop = new AbortController();
   const notify = createNotifier({
     context: {
-      ...createTestContext(environment),
+      ...createTestContext({ ...environment, SITE_ORIGIN: "https://mint.shop" }),
       store: createMemoryStore().store,
-      readFreeBytes: () => {
+      readCertificate: () => {
         waiting.resolve();
         return new Promise(() => {});
       },
