@@ -4,7 +4,7 @@
  */
 
 import { countClicks } from "./clicks.ts";
-import { leaveOutEngravings } from "./first-paint.ts";
+import { paintFirstScreenFirst } from "./first-screen.ts";
 import { keepDrafts } from "./keep-drafts.ts";
 import { keepChosenLanguage, redirect } from "./language.ts";
 import { importEntryAfterLoad } from "./loading.ts";
@@ -22,7 +22,7 @@ function attempt(duty: () => unknown): boolean {
 
 // Loads the inlined glyphs before the first layout. Otherwise headings are first laid out in another font and then move.
 attempt(() => document.fonts.load('1em "Display Glyphs"'));
-attempt(leaveOutEngravings);
+attempt(paintFirstScreenFirst);
 const isLeaving = attempt(redirect);
 for (const duty of [hideForeignOutcome, keepChosenLanguage, keepDrafts, sendFormsOnce]) attempt(duty);
 // The browser may still paint a document that the visitor leaves. It must not count the visit, because the next document does.

@@ -15,10 +15,3 @@ export const firstPaint = new Promise<void>((resolve) => {
     }).observe({ type: "paint", buffered: true });
   } catch {}
 });
-
-/** The browser parses each engraving as a document of its own, which takes time. */
-export function leaveOutEngravings() {
-  const { dataset } = document.documentElement;
-  dataset.unpainted = "";
-  firstPaint.then(() => delete dataset.unpainted);
-}

@@ -8,7 +8,11 @@ export function Footer({ content }: { content: PageContent }) {
   const { pages, imprintUrl, accessibility } = layout;
   const [beforeYear, afterYear] = layout.copyright.split("{year}");
   return (
-    <footer className="footer">
+    <footer
+      className="footer"
+      // The not-found page fills the screen together with it.
+      data-later={page === "not-found" ? undefined : ""}
+    >
       <div className="container">
         <Logo content={content} />
         <nav aria-label={layout.footerNavigation}>

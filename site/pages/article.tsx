@@ -73,7 +73,13 @@ export function ArticleFrame({ seed, title, date, contents, intro, sections }: F
       <div className="container prose">
         {intro}
         {sections.map(({ id, heading, blocks }, index) => (
-          <section key={id} id={id} aria-labelledby={`${id}-title`}>
+          // Without contents, sections may begin in the first screen.
+          <section
+            key={id}
+            id={id}
+            aria-labelledby={`${id}-title`}
+            data-later={contents && index > 0 ? "" : undefined}
+          >
             <h2 id={`${id}-title`}>
               <span className="number">{index + 1}</span> <span>{heading}</span>
             </h2>

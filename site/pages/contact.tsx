@@ -16,7 +16,7 @@ export default function Contact({ page, main: contact, language, layout }: PageC
         </div>
       </div>
       <Channels {...contact.channels} opensNewTab={layout.opensNewTab} />
-      <div className="container side-by-side">
+      <div className="container side-by-side" data-later="">
         <ContactForm content={contact.form} language={language} />
         {contact.reasons && <Reasons {...contact.reasons} />}
       </div>

@@ -33,7 +33,7 @@ export default function Home({ main: home, language, layout }: PageContent<"home
         </section>
         <Features {...home.features} buyNow={home.buyNow.steps} />
         <Stats {...home.stats} brand={layout.brand} serialPrefix={layout.serialPrefix} />
-        <section className="closing dark">
+        <section className="closing dark" data-later="">
           <div className="container">
             <h2>{home.closing}</h2>
             <BuyNow {...home.buyNow.closing} />
@@ -47,7 +47,7 @@ export default function Home({ main: home, language, layout }: PageContent<"home
             </div>
           </div>
         </section>
-        <div className="container">
+        <div className="container" data-later="">
           <div className="side-by-side coupon">
             {home.newsletter && (
               <Newsletter {...home.newsletter} language={language} opensNewTab={layout.opensNewTab} />
@@ -90,7 +90,7 @@ type FeaturesProps = HomeContent["features"] & { buyNow: PartnerLinkContent };
 /** The features and the path from a card to its code, as one panel. The stylesheet has their pictures. */
 function Features({ heading, items, path, buyNow }: FeaturesProps) {
   return (
-    <section className="sheet" aria-labelledby="features">
+    <section className="sheet" aria-labelledby="features" data-later="">
       <div className="container">
         <h2 id="features" className="visually-hidden">
           {heading}
@@ -104,7 +104,7 @@ function Features({ heading, items, path, buyNow }: FeaturesProps) {
               </li>
             ))}
           </ul>
-          <div className="path">
+          <div className="path" data-later="">
             {/* biome-ignore lint/a11y/noRedundantRoles: without it, WebKit announces no list */}
             <ol role="list">
               {path.map((step, index) => (
@@ -144,7 +144,7 @@ type ChatButtonProps = NonNullable<HomeContent["chat"]> & { opensNewTab: string 
 
 function ChatButton({ label, opensNewTab, href }: ChatButtonProps) {
   return (
-    <aside aria-label={label}>
+    <aside aria-label={label} data-later="">
       <a className="chat-button" href={href} target="_blank" rel="noopener">
         <Icon name="chat" />
         <span className="visually-hidden">{`${label} (${opensNewTab})`}</span>

@@ -90,12 +90,13 @@ export function testJourneys(openVisitor: (language: string) => Promise<Visitor>
     /** Also waits for the load event: before it, WebKit's history ignores steps, and links replace the entry. */
     const expectHydrated = () =>
       until(() => {
-        const isEnhanced = "enhanced" in document.documentElement.dataset;
+        const { dataset } = document.documentElement;
+        const isShown = "enhanced" in dataset && !("firstScreen" in dataset);
         const islands = [...document.querySelectorAll<HTMLElement>("[data-island]")];
         // As if the visitor turned to them.
-        if (isEnhanced) for (const island of islands) island.dispatchEvent(new Event("pointerdown"));
+        if (isShown) for (const island of islands) island.dispatchEvent(new Event("pointerdown"));
         const areHydrated = islands.every((island) => "hydrated" in island.dataset);
-        return isEnhanced && areHydrated && document.readyState === "complete";
+        return isShown && areHydrated && document.readyState === "complete";
       });
     const focus = (selector: string) =>
       until((wanted) => {

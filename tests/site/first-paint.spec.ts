@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, open, skipTimers, test } from "../support/browser/journey.ts";
+import { expect, open, skipTimers, test, waitForHydration } from "../support/browser/journey.ts";
 
 /** Opens a page, and lists what the browser requested after the document, and whether that was after the first paint. */
 async function readRequests(page: Page, address: string) {
@@ -30,11 +30,32 @@ test("pages are painted before any script is requested, and nothing delays that"
   }
 });
 
-test("engravings are there even if the browser reports no paint", async ({ page }) => {
-  await page.addInitScript(() => {
-    PerformanceObserver.prototype.observe = () => {};
+test.describe("what is below the first screen of a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("has its web font requested after the first paint", async ({ page }) => {
+    const requests = await readRequests(page, "/de/contact");
+    const fonts = requests.filter(({ extension }) => extension === "woff2");
+    expect(fonts).not.toEqual([]);
+    expect(fonts.filter(({ isAfterPaint }) => !isAfterPaint)).toEqual([]);
   });
-  await open(page, "/de");
-  const waves = page.locator(".gift-card-front");
-  expect(await waves.evaluate((card) => getComputedStyle(card, "::before").maskImage)).toContain("url(");
+
+  test("is there even if the browser reports no paint", async ({ page }) => {
+    await page.addInitScript(() => {
+      PerformanceObserver.prototype.observe = () => {};
+    });
+    await page.goto("/de");
+    await waitForHydration(page);
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+  });
+
+  test("is where a link with a fragment leads, and where a reload returns", async ({ page }) => {
+    await page.goto("/de#newsletter");
+    await expect(page.locator("#newsletter")).toBeInViewport();
+    await waitForHydration(page);
+    const position = await page.evaluate(() => scrollY);
+    await page.reload();
+    await waitForHydration(page);
+    expect(await page.evaluate(() => scrollY)).toBe(position);
+  });
 });

@@ -57,6 +57,7 @@ for (const { address, field, text } of islands)
             return { x, y, width, height };
           }),
         }));
+      await page.waitForFunction(() => !("firstScreen" in document.documentElement.dataset));
       const before = await readState();
       expect(before.text).toBe(text);
       release();

@@ -80,6 +80,18 @@ for (const language of ["ar", "de"] as const)
     await expect.poll(() => readShifts(page)).toHaveLength(1);
   });
 
+test("nothing moves on a phone's not-found page when its first frame is slow", async ({ newVisitor }) => {
+  const page = await newVisitor({ viewport: { width: 390, height: 844 } });
+  // Everything after the first paint is held back until the test continues.
+  await page.addInitScript(() => {
+    const draw = requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (callback) => draw(() => setTimeout(() => draw(callback), 100));
+  });
+  await open(page, "/de/nope");
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  expect(await readShifts(page)).toEqual([]);
+});
+
 test("the next page fades in, or is shown at once if the visitor prefers reduced motion, and nothing moves", async ({
   page,
 }) => {

@@ -10,6 +10,15 @@ import { builtSite } from "../support/runner/environment.ts";
 
 const field = (page: Page, name: string) => page.locator(`form[method=post] [name=${name}]`);
 
+test("a link to a text leads there, also below a phone's first screen", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const phrase = dictionaries.en.home.contactInvitation.split(/[.,{]/)[0] ?? "";
+  await page.goto(`/en#:~:text=${encodeURIComponent(phrase)}`);
+  await expect(page.getByText(phrase)).toBeInViewport();
+  await waitForHydration(page);
+  await expect(page.getByText(phrase)).toBeInViewport();
+});
+
 /** Fills in fields as a password manager does: with this event, or with none. */
 const fillInBy = (page: Page, event: { type: string; bubbles: boolean } | undefined) =>
   page.evaluate(

@@ -5,7 +5,7 @@ type OfficesProps = NonNullable<Content["contact"]["offices"]>;
 /** The offices, whose clocks the browser sets: see `enhancements/show-office-times.ts`. */
 export function Offices({ title, localTime, offices }: OfficesProps) {
   return (
-    <section className="container offices" aria-labelledby="offices">
+    <section className="container offices" aria-labelledby="offices" data-later="">
       <h2 id="offices">{title}</h2>
       {/* biome-ignore lint/a11y/noRedundantRoles: without it, WebKit announces no list */}
       <ul role="list">

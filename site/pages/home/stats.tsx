@@ -12,7 +12,7 @@ export function Stats({ heading, visitors, claims, brand, serialPrefix }: StatsP
     </p>
   );
   return (
-    <section className="banknote" aria-labelledby="stats">
+    <section className="banknote" aria-labelledby="stats" data-later="">
       <div className="microtext" hidden data-prefix={`${brand} ${serialPrefix}`} />
       <h2 id="stats" className="visually-hidden">
         {heading}

@@ -1,8 +1,11 @@
 import type { Page } from "@playwright/test";
 
-/** Waits until JavaScript has enhanced the document. Its islands may not work yet. */
+/** Waits until JavaScript has enhanced the document, and all of it is shown. Its islands may not work yet. */
 export async function waitForEnhancements(page: Page): Promise<void> {
-  await page.waitForFunction(() => "enhanced" in document.documentElement.dataset);
+  await page.waitForFunction(() => {
+    const { dataset } = document.documentElement;
+    return "enhanced" in dataset && !("firstScreen" in dataset);
+  });
 }
 
 /** Also turns to each island, as a visitor does, and waits until React has hydrated it. */
