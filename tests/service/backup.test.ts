@@ -114,27 +114,31 @@ test("the next attempt at a backup removes what a killed one has left", async ()
   expect(copies()).toEqual(["copy.sqlite"]);
 });
 
-test("the documented nightly backup keeps the newest copy and those of 14 days, and prints nothing on the first night", () => {
-  const guide = readFileSync(join(projectFolder, "docs/publish-container.md"), "utf8");
-  const [, clean = ""] = /cd \/data\/backups && (.*?); cd \/app/.exec(guide) ?? [];
-  const run = () => {
-    const { stdout, stderr } = spawnSync("sh", ["-c", clean], { cwd: folder, encoding: "utf8" });
-    return [stdout + stderr, readdirSync(folder).sort()];
+test("the container's backup keeps copies of 14 days that only its user reads, and deletes none after a failure", () => {
+  const bin = createTemporaryFolder();
+  writeFileSync(join(bin, "docker"), '#!/bin/sh\n[ "$2" = version ] || { echo copy; exit "$STATUS"; }\n', {
+    mode: 0o755,
+  });
+  const run = (STATUS = "0") => {
+    const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, STATUS };
+    const script = join(projectFolder, "deploy/backup.sh");
+    const { status, stdout, stderr } = spawnSync(script, [folder], { env, encoding: "utf8" });
+    return [status, stdout + stderr, readdirSync(folder).sort()];
   };
-  expect(run()).toEqual(["", []]);
-  const write = (name: string, days: number) => {
+  const today = `${new Date().toISOString().slice(0, 10)}.sqlite`;
+  expect(run()).toEqual([0, "", [today]]);
+  expect(statSync(join(folder, today)).mode & 0o777).toBe(0o600);
+  for (const [name, days] of [
+    ["2026-01-01.sqlite", 30],
+    ["2026-01-21.sqlite", 10],
+    ["mine.sqlite", 30],
+  ] as const) {
     const time = Date.now() / 1000 - days * 86_400;
     writeFileSync(join(folder, name), "");
     utimesSync(join(folder, name), time, time);
-  };
-  write("1.sqlite", 30);
-  expect(run()).toEqual(["", ["1.sqlite"]]);
-  write("2.sqlite", 20);
-  write("3.sqlite", 10);
-  write(".4.sqlite.partial", 0);
-  write(".4.sqlite.partial-journal", 0);
-  write("5.sqlite", 1);
-  expect(run()).toEqual(["", ["3.sqlite", "5.sqlite"]]);
+  }
+  expect(run("1")).toEqual([1, "", expect.arrayContaining(["2026-01-01.sqlite", today])]);
+  expect(run()).toEqual([0, "", ["2026-01-21.sqlite", today, "mine.sqlite"]]);
 });
 
 test("a damaged database isn't backed up, and no partial backup is left", async () => {
