@@ -25,7 +25,10 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: "react", test: /node_modules|rolldown.runtime|islands\/(hydrate|island)\.tsx/ },
+                {
+                  name: "react",
+                  test: /node_modules|rolldown.runtime|islands\/(hydrate|island|use-reported-error)\.tsx?/,
+                },
               ],
             },
           },
