@@ -23,6 +23,6 @@ export const pages: Pages = {
   contact: { Page: Contact, styles: contactStyles },
   privacy: article,
   terms: article,
-  own: { Page: OwnPage, styles: `${articleStyles}${ownPageStyles}` },
+  own: { Page: OwnPage, styles: ownPageStyles },
   "not-found": { Page: NotFound, styles: notFoundStyles },
 };

@@ -48,14 +48,14 @@ test("all visits are shown beside those of the days, a source can be opened, and
   expect((await stats([], { CLICK_COUNTS: "on" })).stdout).not.toContain("CLICK_COUNTS");
   const days = (await stats(["--csv", "--days", "3"])).stdout.split("\r\n");
   expect(days).toHaveLength(1 + 3 + 1);
-  expect(days[3]).toMatch(/,8,10$/);
+  expect(days[3]).toMatch(/,8,0,10$/);
   const [first] = (days[1] ?? "").split(",");
   expect((await stats(["--from", first ?? ""])).stdout).toContain(`${first} to `);
   expect(await stats(["--from", "2026-13-01"])).toMatchObject({
     status: 1,
     stderr: expect.stringContaining("--from and --to must be days in order"),
   });
-  expect((await stats(["--csv", "--sources"])).stdout).toContain("\r\nspring,8,10,\r\n");
+  expect((await stats(["--csv", "--sources"])).stdout).toContain("\r\nspring,8,0,10,\r\n");
   expect((await stats(["--source", "spring"])).stdout).toContain("French: visits 8, clicks 10\n");
   expect(await stats(["--source", "rare.example"])).toMatchObject({
     status: 1,

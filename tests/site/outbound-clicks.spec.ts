@@ -138,7 +138,7 @@ test("a card with an address leads there with the source, and a card without a n
   site,
 }) => {
   await open(page, "/en?utm_source=fair");
-  const cards = page.locator(".gift-card");
+  const cards = page.locator(".gift-cards .gift-card");
   await expect(cards).toHaveCount(3);
   await expect(page.locator("a.gift-card")).toHaveText([/^Games/, /Shopping/]);
   const opened = page.context().waitForEvent("page");
