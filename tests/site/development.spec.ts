@@ -122,11 +122,13 @@ test("in development, pages are as built, and show changes at once", { tag: "@al
   await expect(heading).toHaveText("UN TOUT AUTRE TITRE");
   // New visitors get the change, too.
   expect(await (await fetch(`${origin}/fr`)).text()).toContain("UN TOUT AUTRE TITRE");
-  await change(copy, "site/boot/boot.ts", (source) => `${source}\ndocument.title += "changed";\n`);
-  await expect.poll(async () => await (await fetch(`${origin}/fr`)).text()).toMatch(/\+=.changed./);
+  await settle();
   // An open page would report that its server has stopped.
   await page.close();
   expect(takeComplaints()).toEqual([]);
+
+  await change(copy, "site/boot/boot.ts", (source) => `${source}\ndocument.title += "changed";\n`);
+  await expect.poll(async () => await (await fetch(`${origin}/fr`)).text()).toMatch(/\+=.changed./);
 
   await writeFile(join(copy, "brand/site.json"), '{\n"cards": [{ "nam": "Steam" }] }');
   const broken = await fetch(`${origin}/fr`);
