@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { text as askText, cancel, confirm, isCancel, select } from "@clack/prompts";
+import { withProgress } from "../../lib/progress.ts";
 import { type Import, prepareImport, undoLastImport } from "../earnings/import-report.ts";
 import { decode } from "../earnings/read-report.ts";
 import { type Answers, isAnswer, type Question, splitAnswer } from "../earnings/report-questions.ts";
@@ -82,11 +83,15 @@ await runCommand({
     const text = undo ? "" : await readReportFile(file);
     return await withStore("command", async ({ sales }, settings) => {
       if (undo) return `${await undoLastImport(sales, partner)}\n`;
-      let prepared = await prepareImport(text, typed, { sales, settings, isAnew: anew });
+      const prepare = () =>
+        withProgress("Reading the report", () =>
+          prepareImport(text, typed, { sales, settings, isAnew: anew }),
+        );
+      let prepared = await prepare();
       while ("questions" in prepared) {
         if (!isTerminal) refuseToAsk(prepared.questions);
         for (const question of prepared.questions) typed[question.name] = await ask(question);
-        prepared = await prepareImport(text, typed, { sales, settings, isAnew: anew });
+        prepared = await prepare();
       }
       if (isTerminal && !yes) {
         process.stdout.write(formatImport(prepared));

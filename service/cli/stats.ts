@@ -1,4 +1,5 @@
 import { otherSource } from "../../domain/visit-source.ts";
+import { withProgress } from "../../lib/progress.ts";
 import { countsClicks } from "../../settings/partner-link.ts";
 import { createWeeklyEmail, lastMonday } from "../operator/notices/weekly-email.ts";
 import { formatPeriodsCsv, formatSharesCsv, formatStats } from "../operator/stats/format-stats.ts";
@@ -52,7 +53,9 @@ await runCommand({
         const { title, text } = await createWeeklyEmail(lastMonday(now), store, settings);
         return `${title}\n\n${text}\n`;
       }
-      const stats = await readStats(store, { unit: "day", span, now, source });
+      const stats = await withProgress("Reading the figures", () =>
+        readStats(store, { unit: "day", span, now, source }),
+      );
       if (
         source !== undefined &&
         (source === otherSource || !stats.sources.some(({ name }) => name === source))
