@@ -16,15 +16,19 @@ export type Placement = string;
 
 /** The data that is counted for each day. It says nothing about who clicked. */
 export interface OutboundClick {
-  /** Of a link, or of the view of an own page: see `getViewPlacement`. */
+  /** The link's placement, or that of a page's views: see `getViewPlacement`. */
   placement: Placement;
   language: Language;
   /** Where its visitor came from: see `visit-source.ts`. Undefined if it is not counted. */
   source?: string | undefined;
 }
 
-/** Under this name, views of an own page are counted. No link has it. */
+/** The placement under which views of an own page are counted. No link has it. */
 export const getViewPlacement = (page: string) => `/${page}`;
+
+/** The own page whose views have this placement; undefined for that of a link, or of a visit. */
+export const findViewedPage = (placement: Placement) =>
+  placement.startsWith("/") ? placement.slice(1) : undefined;
 
 /** Every name under which a site counts clicks and views. */
 export const listPlacements = (pages: readonly SitePage[]): string[] => [

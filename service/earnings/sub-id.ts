@@ -1,5 +1,5 @@
 import { type Language, languageCodes } from "../../domain/languages.ts";
-import { placements, toPlacementSubId } from "../../domain/outbound-click.ts";
+import { findViewedPage, placements, toPlacementSubId } from "../../domain/outbound-click.ts";
 import { toSubId } from "../../domain/visit-source.ts";
 import { type LinkSettings, listPartnerLinks, listSubIds } from "../../settings/partner-link.ts";
 import type { Sale } from "../store.ts";
@@ -27,11 +27,9 @@ export function createSubIdReader(
   ownPages: readonly string[] = [],
 ): (subId: string) => Place {
   const byPlacement = new Map(
-    // The placement of a page's views begins with a slash.
-    [...Object.keys(placements), ...ownPages.map((name) => name.replace(/^\//, ""))].map((name) => [
-      toPlacementSubId(name),
-      name,
-    ]),
+    [...Object.keys(placements), ...ownPages]
+      .map((placement) => findViewedPage(placement) ?? placement)
+      .map((name) => [toPlacementSubId(name), name]),
   );
   // The longest one first: `guide` also begins `guide-de`.
   const names = [...byPlacement.keys()].sort((one, other) => other.length - one.length);

@@ -1,5 +1,5 @@
 import { languageCodes } from "../../../domain/languages.ts";
-import { getViewPlacement, placements } from "../../../domain/outbound-click.ts";
+import { findViewedPage, getViewPlacement, placements } from "../../../domain/outbound-click.ts";
 import { isCampaign, otherSource } from "../../../domain/visit-source.ts";
 import { toDay } from "../../../lib/text/format-time.ts";
 import { dayMs } from "../../../lib/units.ts";
@@ -27,9 +27,9 @@ export interface Span {
 }
 
 export interface Counts {
-  /** Of the home page. Undefined for a link and for an own page. */
+  /** Views of the home page. Undefined for links and own pages. */
   visits: number | undefined;
-  /** Of own pages. Undefined for a link. */
+  /** Views of own pages. Undefined for links. */
   views?: number | undefined;
   /** Undefined if clicks were not counted yet. */
   clicks: number | undefined;
@@ -135,7 +135,9 @@ export async function readStats(
   const toPeriod = (day: string) => (unit === "month" ? day.slice(0, 7) : day);
   const countsByPeriod = Map.groupBy(counts, ({ day }) => toPeriod(day));
   const ownPages = new Set(
-    [...counts, ...sales].map(({ placement }) => placement.replace(/^\//, "")).filter((name) => name !== ""),
+    [...counts, ...sales]
+      .map(({ placement }) => findViewedPage(placement) ?? placement)
+      .filter((name) => name !== ""),
   ).difference(new Set(Object.keys(placements)));
 
   const before = previousSpan(span);
@@ -202,8 +204,11 @@ export async function readStats(
 /** Sums up visits, which have an empty placement, views, and clicks. */
 function sum(rows: readonly { placement: string; count: number }[]) {
   const sums = { visits: 0, views: 0, clicks: 0 };
-  for (const { placement, count } of rows)
-    sums[placement === "" ? "visits" : placement.startsWith("/") ? "views" : "clicks"] += count;
+  for (const { placement, count } of rows) {
+    if (placement === "") sums.visits += count;
+    else if (findViewedPage(placement) !== undefined) sums.views += count;
+    else sums.clicks += count;
+  }
   return sums;
 }
 
