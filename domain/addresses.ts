@@ -42,12 +42,12 @@ export interface Address {
 export const getCanonicalAddress = ({ language, page }: Address): string | undefined =>
   page && (language ? getAddress(page, language) : getBareAddress(page));
 
-/** A path that isn't valid stays as it is. */
-export function decodePath(pathname: string): string {
+/** Decodes a path, or a part of an address. One that isn't valid stays as it is. */
+export function decodePath(path: string): string {
   try {
-    return decodeURIComponent(pathname);
+    return decodeURIComponent(path);
   } catch {
-    return pathname;
+    return path;
   }
 }
 

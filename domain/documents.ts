@@ -27,6 +27,12 @@ export interface SiteDocument {
   redirectsAmong?: Language[];
 }
 
+/** Splits the name of an own page's file, `<address>.<language>.md`, in `brand/pages`. Undefined for other files. */
+export function parsePageFile(file: string): { name: string; code: string } | undefined {
+  const [, name = "", code = ""] = /^(.+)\.([\w-]+)\.md$/.exec(file) ?? [];
+  return name === "" ? undefined : { name, code };
+}
+
 /** @param own each page of the operator's own, in each of its languages */
 export function createSiteMap(
   languages: Language[],

@@ -4,12 +4,14 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import {
+  decodePath,
   getAddress,
   getBareAddress,
   pageNames,
   parseAddress,
   reservedNames,
 } from "../../domain/addresses.ts";
+import { parsePageFile } from "../../domain/documents.ts";
 import { type Language, languageCodes } from "../../domain/languages.ts";
 import { placements } from "../../domain/outbound-click.ts";
 import { SettingsError } from "../../lib/env/read-settings.ts";
@@ -89,7 +91,7 @@ export async function readOwnPages(brandFolder: string, settings: SiteSettings) 
 /** Undefined for pictures, and for a name that is reported. */
 function parseFileName(file: string, report: Report): { name: string; language: Language } | undefined {
   if (picturePattern.test(file)) return undefined;
-  const [, name = "", code] = /^(.+)\.([\w-]+)\.md$/.exec(file) ?? [];
+  const { name = "", code } = parsePageFile(file) ?? {};
   const language = languageCodes.find((known) => known === code);
   const advice = "Rename it, for example guide.en.md";
   if (name === "") report(0, "it is neither a page nor a picture (avif, gif, jpg, png, webp)", advice);
@@ -148,7 +150,7 @@ function createLinkResolver(pages: readonly ReadPage[], settings: SiteSettings) 
       return undefined;
     }
     if (hash === undefined) return getAddress(name, language);
-    const id = decode(hash);
+    const id = decodePath(hash);
     if (!(own?.ids ?? listIds(name, language)).has(id))
       report(0, `there is no heading #${id} on ${getBareAddress(name)} in ${language}`);
     return `${own === page ? "" : getAddress(name, language)}#${id}`;
@@ -157,7 +159,7 @@ function createLinkResolver(pages: readonly ReadPage[], settings: SiteSettings) 
 
 /** `partner:` is the partner's link, and `partner:Games` that of a card. */
 function resolvePartner(href: string, page: ReadPage, settings: SiteSettings, report: Report) {
-  const name = decode(href.slice("partner:".length));
+  const name = decodePath(href.slice("partner:".length));
   const card = settings.cards.find((each) =>
     Object.values(each.name).some((text) => text.toLowerCase() === name.toLowerCase()),
   );
@@ -177,19 +179,11 @@ function resolvePartner(href: string, page: ReadPage, settings: SiteSettings, re
   return href;
 }
 
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /** By the hash of the original: in development, pages are read for each request. */
 const converted = new Map<string, OwnPicture & { content: Uint8Array }>();
 
 async function findPicture(folder: string, names: string[], href: string, report: Report) {
-  const file = decode(href.replace(/^\.\//, ""));
+  const file = decodePath(href.replace(/^\.\//, ""));
   if (!names.includes(file) || !picturePattern.test(file)) {
     report(0, `there is no picture ${file}`, "Put it into brand/pages as avif, gif, jpg, png, or webp");
     return undefined;

@@ -5,6 +5,7 @@ import {
   createSiteMap,
   listBareDocuments,
   listDocuments,
+  parsePageFile,
   type SiteMap,
   siteMapFile,
 } from "../../domain/documents.ts";
@@ -100,9 +101,9 @@ export async function loadBuiltSite(output: string, settings: HeaderSettings): P
 export async function createSiteWithoutPages(folder: string): Promise<BuiltSite> {
   const names = await readdir(folder).catch(() => []);
   const own = names.flatMap((file) => {
-    const [name = "", code, ending] = file.split(".");
-    const language = languageCodes.find((known) => known === code);
-    return language && ending === "md" ? [{ name, language }] : [];
+    const page = parsePageFile(file);
+    const language = languageCodes.find((known) => known === page?.code);
+    return page && language ? [{ name: page.name, language }] : [];
   });
   return {
     ...createSiteMap([...languageCodes], own),
