@@ -27,7 +27,6 @@ import { openInBackground } from "./store/open.ts";
 async function start(environment: Environment, settings: ServiceSettings): Promise<void> {
   const machine = createContext(settings, environment);
   const warnings = await listWarnings(machine);
-  const digest = digestSettings(settings);
   const now = Date.now;
   const monotonicNow = () => performance.now();
   const log = createLog(settings.LOG_LEVEL, process.stdout);
@@ -98,7 +97,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
       name: "record settings",
       everyMs: minuteMs,
       after: opened,
-      run: () => store.startedWith.record(digest).then(() => "done"),
+      run: () => store.startedWith.record(digestSettings(settings)).then(() => "done"),
     },
     { name: "keep campaigns", everyMs: hourMs, after: opened, run: () => store.sources.keep(campaigns) },
     { name: "delete old data", everyMs: hourMs, after: opened, run: createHousekeeping(dependencies) },

@@ -3,9 +3,8 @@ import { withProgress } from "../../lib/progress.ts";
 import { formatTime } from "../../lib/text/format-time.ts";
 import { maxListedText, shorten, toPlainLine } from "../../lib/text/safe-text.ts";
 import type { ServiceSettings } from "../../settings/service-settings.ts";
-import { matchesDigest } from "../../settings/settings-digest.ts";
 import { normalizeReference } from "../contact/reference.ts";
-import { needsRestart } from "../operator/checks/settings-checks.ts";
+import { describeRestart } from "../operator/checks/settings-checks.ts";
 import { describeMessage } from "../operator/inbox/describe-message.ts";
 import { actions, changeMessages, countMessages, isAction } from "../operator/inbox/message-actions.ts";
 import { parseFilter } from "../operator/inbox/message-filter.ts";
@@ -63,7 +62,8 @@ await runCommand({
       });
     if ((state !== undefined) === typed.length > 0)
       throw new Error("Give references such as 7Q3M9X0K, or states such as --state failed.");
-    return await withStore("command", async ({ messages, startedWith }, settings) => {
+    return await withStore("command", async (store, settings) => {
+      const { messages } = store;
       const references = state ? await messages.listReferences(filter) : typed.map(normalizeReference);
       if (references.length === 0) return "No message matches.\n";
       if (command === "delete" && !yes)
@@ -72,10 +72,9 @@ await runCommand({
         );
       const { changed, text } = await changeMessages(messages, command, references);
       if (changed === 0) throw new Error(text);
-      const digest = await startedWith.read();
       const sendsAgain = command === "retry" || command === "resend";
-      const isOutdated = sendsAgain && digest !== undefined && !matchesDigest(settings, digest);
-      return `${text}\n${isOutdated ? `${needsRestart}\n` : ""}`;
+      const restart = sendsAgain ? await describeRestart(store, settings) : undefined;
+      return `${text}\n${restart ? `${restart}\n` : ""}`;
     });
   },
 });

@@ -6,8 +6,9 @@ import { getBrandFolder } from "../../../settings/environment.ts";
 import { countsClicks, hasSources, listPartnerLinks } from "../../../settings/partner-link.ts";
 import { findPlaceholders, formatPlaceholders } from "../../../settings/placeholders.ts";
 import { describeUnconfirmed } from "../../../settings/read-site-settings.ts";
-import { findUnknownNames, settingNames } from "../../../settings/service-settings.ts";
+import { findUnknownNames, type ServiceSettings, settingNames } from "../../../settings/service-settings.ts";
 import { matchesDigest } from "../../../settings/settings-digest.ts";
+import type { Store } from "../../store.ts";
 import type { Check } from "./check.ts";
 
 /** Invite links whose terms exclude external websites and public posting: `docs/partners.md`. */
@@ -27,8 +28,15 @@ export const partnerTermsCheck: Check = {
       : undefined,
 };
 
-export const needsRestart =
-  "The service was started with other settings. → Restart it: Ctrl+C and npm start, or docs/publish-container.md, Settings";
+/** Says that the running service has other settings than these; undefined if it hasn't. */
+export async function describeRestart(
+  { startedWith }: Pick<Store, "startedWith">,
+  settings: ServiceSettings,
+): Promise<string | undefined> {
+  const digest = await startedWith.read();
+  if (digest === undefined || matchesDigest(settings, digest)) return undefined;
+  return "The service was started with other settings. → Restart it: Ctrl+C and npm start, or docs/publish-container.md, Settings";
+}
 
 export const claimsCheck: Check = {
   name: "Claims",
@@ -66,8 +74,8 @@ export const settingsChecks: Check[] = [
     name: "Restart",
     isQuiet: true,
     async run({ store, settings }) {
-      const digest = await store?.startedWith.read();
-      return digest === undefined || matchesDigest(settings, digest) ? undefined : warning(needsRestart);
+      const sentence = store && (await describeRestart(store, settings));
+      return sentence ? warning(sentence) : undefined;
     },
   },
   partnerTermsCheck,
