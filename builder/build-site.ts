@@ -28,11 +28,6 @@ async function buildSite() {
   const environment = loadEnvironment();
   const settings = readServiceSettings(environment);
   const folders = { output: getBuildFolder(environment), brand: getBrandFolder(environment) };
-  const brand = createBrand(settings, folders.brand);
-  const ownTexts = readOwnTexts(folders.brand);
-  const { ownPages, pictures: ofPages } = await readOwnPages(folders.brand, settings);
-  const pictures = { ...(await drawCardPictures(settings.cards, folders.brand)), ...ofPages };
-  if (option === "--check") return;
   const placeholders = findPlaceholders(settings);
   const notes = [
     placeholders.length > 0 ? formatPlaceholders(placeholders) : [],
@@ -41,6 +36,11 @@ async function buildSite() {
   // A service with CARDAMINT_STRICT doesn't start with these, so the build must name them although the pages stay the same.
   const isRefused = settings.CARDAMINT_STRICT && notes.length > 0;
   if (option === "--if-changed" && !isRefused && (await isBuiltWith(settings, folders))) return;
+  const brand = createBrand(settings, folders.brand);
+  const ownTexts = readOwnTexts(folders.brand);
+  const { ownPages, pictures: ofPages } = await readOwnPages(folders.brand, settings);
+  const pictures = { ...(await drawCardPictures(settings.cards, folders.brand)), ...ofPages };
+  if (option === "--check") return;
   const errors = [
     ...findTranslationErrors(),
     ...findIslandErrors("."),
