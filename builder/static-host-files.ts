@@ -83,8 +83,8 @@ function formatRule(pattern: string, headers: Record<string, string>): string {
 }
 
 /**
- * Addresses of languages that aren't published lead to English. Each language has its own not-found page. The last lines are for Netlify. Cloudflare Pages ignores rules with 404, and
- * finds the nearest `404.html` automatically: https://developers.cloudflare.com/pages/configuration/serving-pages/#not-found-behavior
+ * Addresses of languages that aren't published lead to English. Each language has its own not-found page. The last lines are
+ * for Netlify. Cloudflare Pages ignores rules with 404 and finds the nearest `404.html` automatically: https://developers.cloudflare.com/pages/configuration/serving-pages/#not-found-behavior
  */
 function formatRedirectsFile({ languages }: SiteMap): string {
   const unpublished = languageCodes.filter((code) => !languages.includes(code));

@@ -6,7 +6,7 @@ const maxCharacters = 100_000;
 
 /**
  * Finds what marked would take minutes for: its time grows with the square of these lengths.
- * @returns where it is, what is wrong, and what to do
+ * @returns the position, the problem, and the advice
  */
 function findTooLong(text: string): [at: number, problem: string, advice: string] | undefined {
   if (text.length > maxCharacters)

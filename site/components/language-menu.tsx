@@ -4,8 +4,8 @@ import type { PageContent } from "../content/create-content.ts";
 import { Icon } from "./icon.tsx";
 
 /**
- * Links to the same page in each language, or to home where the page isn't translated. The boot script finds them by `hreflang` and sets the cookie.
- * `close-language-menu.ts` closes it.
+ * Links to the same page in each language, or to home where the page isn't translated. The boot script finds them by `hreflang`
+ * and sets the cookie. `close-language-menu.ts` closes it.
  */
 export function LanguageMenu({ content }: { content: PageContent }) {
   const { page, language, languages, layout } = content;

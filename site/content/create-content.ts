@@ -48,9 +48,12 @@ export function createContent(
   ownTexts?: OwnTexts,
   ownPages: readonly OwnPage[] = [],
 ) {
-  const input = createInput(language, settings, ownTexts, ownPages);
+  return createAll(createInput(language, settings, ownTexts, ownPages));
+}
+
+function createAll(input: ContentInput) {
   return {
-    language,
+    language: input.language,
     heads: createHeads(input),
     layout: createLayoutContent(input),
     home: createHomeContent(input),
@@ -74,13 +77,13 @@ export function createDocument(
   { page, language }: { page: string; language: Language },
   { settings, ownTexts, ownPages, builtOn }: SiteContent,
 ) {
-  const all = createContent(language, settings, ownTexts, ownPages);
+  const input = createInput(language, settings, ownTexts, ownPages);
+  const all = createAll(input);
   const { heads, layout } = all;
   const translations = ownPages.filter(({ name }) => name === page);
   const own = translations.find((each) => each.language === language);
   const shared = { page, language, builtOn, layout };
   if (own) {
-    const input = createInput(language, settings, ownTexts, ownPages);
     const languages = translations.map((each) => each.language);
     const main = createOwnPageContent(input, own);
     const content: PageContent = { ...shared, kind: "own", languages, main };
