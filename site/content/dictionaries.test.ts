@@ -36,7 +36,7 @@ const foreignQuotes: Record<Language, RegExp> = {
 const avoided: Record<Language, RegExp> = {
   en: /\be-mail|live chat|guarantee|in moments|customer service/i,
   // رمز and عنوان alone have a second meaning here (token, title; not as a label), طلبك is also “your order”.
-  ar: /(?<!\p{L})[وفبل]?(?:ال)?(?:رمز|رموز)(?!\p{L})(?! ?(?:ال)?بطاق)|(?!^العنوان$)(?<!\p{L})(?:ال)?عنوان(?!\p{L})(?! (?:بريد|البريد|\u2068IP))|طلبك|مضمون|نضمن|إثريوم|إيثريوم|إيثر(?!\p{L})|كل يوم، على مدار/u,
+  ar: /(?<!\p{L})[وفبل]?(?:ال)?(?:رمز|رموز)(?!\p{L})(?! ?(?:ال)?بطاق)|(?!^العنوان$)(?<!\p{L})(?:ال)?عنوان(?:ها?)?(?!\p{L})(?! (?:بريد|البريد|\u2068IP))|طلبك|مضمون|نضمن|إثريوم|إيثريوم|إيثر(?!\p{L})|كل يوم، على مدار/u,
   fr: /(?<!\p{L})(?:tu|toi|te|ton)(?!\p{L})|courriel|infolettre|garanti|messagerie|aide humaine|chat en direct/iu,
   es: /(?<!\p{L})(?:tú|tus?|ti|email)(?!\p{L})|por favor|newsletter|garantiz|ayuda humana|chat en vivo/iu,
   de: /(?<!\p{L})(?:du|dich|dir|dein\p{L}*)(?!\p{L})|börse|garantier|live-chat/iu,
