@@ -41,16 +41,44 @@ const encode = (sales: readonly Sale[]) =>
 export function createSales({ query, transact }: Pick<Engine, "query" | "transact">): Pick<Store, "sales"> {
   return {
     sales: {
-      importReport: (partner, layout, sales, { merge, isAnew = false } = {}) =>
-        transact(async ({ query }) => {
-          const [last] = await query(
-            "select coalesce(max(import_number), 0) + 1 as number from partner_report where partner = $1",
-            [partner],
-          );
-          const number = Number(last?.number);
+      async importReport(partner, layout, sales, { merge, isAnew = false } = {}) {
+        const [last] = await query(
+          "select coalesce(max(import_number), 0) + 1 as number from partner_report where partner = $1",
+          [partner],
+        );
+        const number = Number(last?.number);
+        const counts = { added: 0, changed: 0 };
+        const changes: string[] = [];
+        // Before the transaction, during which SQLite stores no message of a visitor.
+        const groups = [...Map.groupBy(sales, ({ key }) => key)];
+        for (let start = 0; start < groups.length; start += keysPerStatement) {
+          const some = groups.slice(start, start + keysPerStatement);
+          const keys = toRows(some.map(([key]) => ({ key })));
+          const rows = isAnew
+            ? []
+            : await query(`select sale_key as key, ${columns}, movements from sale where ${isCurrent}`, [
+                partner,
+                keys,
+              ]);
+          const known = Map.groupBy(rows.map(toSale), ({ key }) => key);
+          const changed = some.flatMap(([key, reported]) => {
+            const before = known.get(key);
+            const after = before && merge ? merge(before, reported) : reported;
+            if (before && encode(before) === encode(after)) return [];
+            counts[before ? "changed" : "added"] += 1;
+            return after.map((sale) => ({
+              ...sale,
+              movements: sale.movements && JSON.stringify(sale.movements),
+            }));
+          });
+          changes.push(toRows(changed));
+        }
+        await transact(async ({ query }) => {
           // Of two imports at the same time, the second waits here: both have the same number.
           const [own] = await query(
-            `insert into partner_report (partner, import_number, layout, imported_on) values ($1, $2, $3, cast(today() as text))
+            `insert into partner_report (partner, import_number, layout, imported_on)
+            select $1, cast($2 as bigint), $3, cast(today() as text)
+            where (select coalesce(max(import_number), 0) + 1 from partner_report where partner = $1) = $2
             on conflict do nothing returning import_number`,
             [partner, number, layout],
           );
@@ -63,37 +91,14 @@ export function createSales({ query, transact }: Pick<Engine, "query" | "transac
               partner,
               number,
             ]);
-          const counts = { added: 0, changed: 0 };
-          const groups = [...Map.groupBy(sales, ({ key }) => key)];
-          for (let start = 0; start < groups.length; start += keysPerStatement) {
-            const some = groups.slice(start, start + keysPerStatement);
-            const keys = toRows(some.map(([key]) => ({ key })));
-            const rows = await query(
-              `select sale_key as key, ${columns}, movements from sale where ${isCurrent}`,
-              [partner, keys],
-            );
-            const known = Map.groupBy(rows.map(toSale), ({ key }) => key);
-            const changed = some.flatMap(([key, reported]) => {
-              const before = known.get(key);
-              const after = before && merge ? merge(before, reported) : reported;
-              if (before && encode(before) === encode(after)) return [];
-              counts[before ? "changed" : "added"] += 1;
-              return after.map((sale) => ({
-                ...sale,
-                movements: sale.movements && JSON.stringify(sale.movements),
-              }));
-            });
-            await query(`update sale set replaced_by = $3 where ${isCurrent}`, [
-              partner,
-              toRows(changed),
-              number,
-            ]);
+          for (const list of changes) {
+            await query(`update sale set replaced_by = $3 where ${isCurrent}`, [partner, list, number]);
             await query(
               `insert into sale (partner, import_number, sale_key, ${columns}, movements)
               select $1, cast($3 as bigint), value ->> 'key', ${textColumns.map((name) => `value ->> '${name}'`).join(", ")},
                 ${saleStates.map((name) => `cast(value ->> '${name}' as bigint)`).join(", ")}, value ->> 'movements'
               from json_each($2) where true`,
-              [partner, toRows(changed), number],
+              [partner, list, number],
             );
           }
           await query("delete from sale where partner = $1 and replaced_by <= $2", [
@@ -109,8 +114,9 @@ export function createSales({ query, transact }: Pick<Engine, "query" | "transac
             where partner = $1 and import_number = $2 and source <> '' on conflict do nothing`,
             [partner, number],
           );
-          return counts;
-        }, "long"),
+        }, "long");
+        return counts;
+      },
 
       undoImport: (partner) =>
         transact(async ({ query }) => {

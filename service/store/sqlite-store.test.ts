@@ -4,11 +4,13 @@ import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { testStore } from "../../tests/support/store-conformance.ts";
 import { createTemporaryFolder } from "../../tests/support/temporary-folder.ts";
+import type { Sale } from "../store.ts";
 import { createStore, type StoreEngine } from "./create-store.ts";
 import { createFileEngine, openDatabaseFile } from "./databases.ts";
 import { createDatabase, createMemoryStore, testDependencies } from "./memory.fixture.ts";
 import { createMessageClaims } from "./message-claims.ts";
 import { addMessage, claimMessage, newMessage } from "./new-message.fixture.ts";
+import { createSale } from "./sale.fixture.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -147,4 +149,23 @@ test("visits are counted while thousands of old messages are deleted", async () 
   expect(await store.counter.increment()).toBe(1n);
   expect(isDone).toBe(false);
   expect(await deleting).toBe(2000);
+});
+
+test("other processes can write while a report is compared with what is known", async () => {
+  const file = join(folder, "store.sqlite");
+  (await createDatabase(file)).close();
+  const store = createStore(createFileEngine(openDatabaseFile(file, "command"), Date.now), testDependencies);
+  const service = openDatabaseFile(file, "service");
+  const merge = (_known: unknown, reported: readonly Sale[]) => {
+    service.exec("begin immediate; rollback");
+    return reported;
+  };
+  await store.sales.importReport("Partner", "{}", [createSale()]);
+  const changed = [createSale({ earned: 7n })];
+  expect(await store.sales.importReport("Partner", "{}", changed, { merge })).toEqual({
+    added: 0,
+    changed: 1,
+  });
+  service.close();
+  await store.close();
 });

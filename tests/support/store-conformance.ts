@@ -385,6 +385,23 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         expect(await read()).toEqual(["mail EUR 1 0 0 3 0 0"]);
       });
 
+      test("of two reports at once are imported as a whole, or refused", async () => {
+        const another = await tested.another();
+        const reports = [0, 1].map((half) =>
+          Array.from({ length: 1_500 }, (_, index) => sale(String(1_000 * half + index), { earned: 1n })),
+        );
+        const outcomes = await Promise.allSettled([
+          store.sales.importReport("Partner", "{}", reports[0] ?? []),
+          another.sales.importReport("Partner", "{}", reports[1] ?? []),
+        ]);
+        await another.close();
+        const refused = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? outcome.reason : []));
+        for (const reason of refused) expect(String(reason)).toMatch(/at the same time|database is locked/);
+        expect(refused.length).toBeLessThan(2);
+        const count = refused.length === 0 ? 2_500 : 1_500;
+        expect(await read()).toEqual([`mail EUR ${count} 0 0 ${count} 0 0`]);
+      });
+
       test("are imported by no half", async () => {
         const many = Array.from({ length: 1_500 }, (_, index) => sale(String(index)));
         await expect(add(...many, sale("wrong", { currency: null as unknown as string }))).rejects.toThrow();
