@@ -23,19 +23,22 @@ test("a webhook gets one body: Slack reads the text, Discord and ntfy, by its te
   ]);
 });
 
-test("a service that refuses fields that it doesn't know, as Google Chat does, gets the text alone", async () => {
-  const bodies: unknown[] = [];
-  const [webhook] = createChannels(
-    readServiceSettings({ NOTIFY_URL: "https://chat.io" }),
-    async (_url, { body } = {}) => {
-      const fields = JSON.parse(String(body));
-      bodies.push(fields);
-      return new Response(null, { status: Object.keys(fields).join() === "text" ? 200 : 400 });
-    },
-  );
-  await webhook?.send({ title: "It is <full>", text: "20 MB free." }, new AbortController().signal);
-  expect(bodies.slice(1)).toEqual([{ text: "Cardamint: It is <full>\n20 MB free." }]);
-});
+test.for([400, 422])(
+  "a service that answers %i to fields that it doesn't know gets the text alone",
+  async (refusal) => {
+    const bodies: unknown[] = [];
+    const [webhook] = createChannels(
+      readServiceSettings({ NOTIFY_URL: "https://chat.io" }),
+      async (_url, { body } = {}) => {
+        const fields = JSON.parse(String(body));
+        bodies.push(fields);
+        return new Response(null, { status: Object.keys(fields).join() === "text" ? 200 : refusal });
+      },
+    );
+    await webhook?.send({ title: "It is <full>", text: "20 MB free." }, new AbortController().signal);
+    expect(bodies.slice(1)).toEqual([{ text: "Cardamint: It is <full>\n20 MB free." }]);
+  },
+);
 
 /** Sends a notice to a webhook that answers with a status. */
 async function sendNotice(url: string, text: string, status = 200) {

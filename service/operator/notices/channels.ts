@@ -53,9 +53,10 @@ export function createChannels(settings: ChannelSettings, fetch: typeof globalTh
           await response.body?.cancel();
           return response.status;
         };
-        // Slack reads `text`, Discord and ntfy `content`, Gotify `message`. Google Chat refuses fields that it doesn't know.
+        // Slack reads `text`, Discord and ntfy `content`, Gotify `message`. Google Chat refuses fields that it doesn't know,
+        // as do programs that check them with Pydantic (422).
         let status = await post({ text: escapeMarkup(content), content, message: content });
-        if (status === 400) status = await post({ text: content });
+        if (status === 400 || status === 422) status = await post({ text: content });
         if (status >= 200 && status < 300) return;
         const ErrorClass = refusingStatuses.includes(status) ? RefusedNoticeError : Error;
         throw new ErrorClass(`it answers ${status}`);
