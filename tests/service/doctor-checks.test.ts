@@ -195,6 +195,11 @@ const inBetween = (what: string) =>
 
 const broken: Finding[] = [
   [
+    "a misspelled time zone",
+    () => ({ environment: { TZ: "Europe/Berln" } }),
+    /^warning Settings: TZ=Europe\/Berln isn't the name of a time zone\. → Correct it, for example TZ=Europe\/Berlin$/,
+  ],
+  [
     "a placeholder",
     () => ({ environment: { SUPPORT_PHONE: "+14155550132" } }),
     /^warning Placeholders: Placeholders are left in SUPPORT_PHONE\. → Replace them/,

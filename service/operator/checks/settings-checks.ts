@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { languageCodes } from "../../../domain/languages.ts";
+import { isTimeZone } from "../../../lib/env/time-zone.ts";
 import { error, ok, warning } from "../../../lib/errors/finding.ts";
 import { getBrandFolder } from "../../../settings/environment.ts";
 import { countsClicks, hasSources, listPartnerLinks } from "../../../settings/partner-link.ts";
@@ -56,7 +57,10 @@ export const settingsChecks: Check[] = [
     name: "Settings",
     preflight: true,
     run({ environment }) {
+      const { TZ } = environment;
       const problems = findUnknownNames(environment);
+      if (TZ && !isTimeZone(TZ))
+        problems.push(`TZ=${TZ} isn't the name of a time zone. → Correct it, for example TZ=Europe/Berlin`);
       return problems.length > 0 ? problems.map(warning) : ok(`All ${settingNames.length} are valid.`);
     },
   },

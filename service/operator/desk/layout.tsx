@@ -31,7 +31,7 @@ interface LayoutProps {
 export function Layout({ frame, title, above, children }: LayoutProps) {
   const { brand, style, notices, address } = frame;
   const [page] = address.split("?");
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const { timeZone = process.env.TZ } = new Intl.DateTimeFormat().resolvedOptions();
   return (
     <html lang="en">
       <head>
