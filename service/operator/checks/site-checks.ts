@@ -82,7 +82,7 @@ async function checkSite(context: Context, signal: AbortSignal): Promise<Finding
   return ok("It answers with its own pages.");
 }
 
-const lookInBetween = "Look at your CDN or proxy: docs/operate.md, Behind a CDN";
+const lookInBetween = "Look at your CDN or proxy: docs/publish-container.md, Behind a CDN";
 
 const policyName = "content-security-policy";
 
