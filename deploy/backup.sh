@@ -1,7 +1,7 @@
 #!/bin/sh
-# Copies the database to a folder while the site runs, and deletes copies older than 14 days:
-# deploy/backup.sh /var/backups/cardamint
-# Only its user can read them.
+# Usage: deploy/backup.sh /var/backups/cardamint
+# Copies the database to a folder while the site runs. Only the user who runs this can read the copies. Copies older than 14 days
+# are deleted.
 set -eu
 umask 077
 mkdir -p "${1:?Name a folder}"

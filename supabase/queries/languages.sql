@@ -1,5 +1,5 @@
--- Visits, views of own pages, and clicks by day (UTC) and language. For the project's owner: the API doesn't expose the schema
--- `private`. A click has the name of its link on the home page, or the address of the own page that it was on.
+-- Visits, views of your own pages, and clicks by day (UTC) and language. Only the project's owner can run this, because the API
+-- doesn't expose the schema `private`. The place of a click is the link on the home page, or the address of your own page.
 select day, language,
   case when placement = '' then 'visits' when placement like '/%' then 'views' else 'clicks' end as counted,
   trim(leading '/' from placement) as place, sum(count) as count

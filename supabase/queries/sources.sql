@@ -1,7 +1,7 @@
--- Visits, with views of own pages, and clicks of the last 90 days (UTC) by source, the one with the most clicks per visit first.
--- Below 30 visits, chance decides about clicks per visit, so it's empty. Sites with fewer than three visits are added up;
--- campaigns keep their names.
--- To open a source to its languages and links:
+-- Visits (with views of your own pages) and clicks of the last 90 days (UTC) by source. The source with the most clicks per visit
+-- is first. Clicks per visit are empty below 30 visits, because chance decides about them. Sites with fewer than three visits are
+-- combined as `other`, and campaigns keep their names.
+-- To see the languages and links of a source:
 --   select language, placement, sum(count) from private.daily_count where source = 'newsletter/spring' group by 1, 2;
 with sums as (
   select source, coalesce(sum(count) filter (where placement = '' or placement like '/%'), 0) as visits,
