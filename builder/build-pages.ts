@@ -20,7 +20,7 @@ import { formatStaticHostFiles } from "./static-host-files.ts";
 
 interface SiteParts extends SiteContent {
   brand: Brand;
-  /** Of cards and of the operator's own pages, by the names of their files. */
+  /** The pictures of cards and of the operator's own pages, by file name. */
   pictures: Record<string, Uint8Array>;
 }
 
@@ -39,7 +39,7 @@ export async function buildPages({ brand, pictures, ...site }: SiteParts, folder
   const render = join(folders.output, "render");
   const deskMark = JSON.stringify(`data:image/svg+xml,${encodeURIComponent(brand.mark)}`);
   await bundle("ssr", { define: { deskMark }, build: { outDir: render } });
-  // What stylesheets name is for visitors, too, but not what renders the documents.
+  // Files that stylesheets name are for visitors, too. JavaScript is not, because it renders the documents.
   const isForVisitors = (file: string) => !file.endsWith(".js");
   await cp(join(render, "assets"), join(client, "assets"), { recursive: true, filter: isForVisitors });
   const renderer = pathToFileURL(join(render, "render-document.js")).href;
@@ -55,7 +55,7 @@ export async function buildPages({ brand, pictures, ...site }: SiteParts, folder
     if (isOwn) ownDocuments.push(document);
     rendered[file] = isOwn ? html : await fonts.inlineGlyphs(html, language);
   }
-  // A host's policy has no room for a stylesheet of each own page, so those of a language have the same glyphs.
+  // A static host's policy has no room for the hash of each own page's stylesheet, so all own pages of a language inline the same glyphs.
   for (const sameLanguage of Map.groupBy(ownDocuments, ({ language }) => language).values()) {
     const htmls = sameLanguage.map(({ file }) => rendered[file] ?? "");
     for (const [index, { file, language }] of sameLanguage.entries())

@@ -33,7 +33,7 @@ async function buildSite() {
     placeholders.length > 0 ? formatPlaceholders(placeholders) : [],
     describeUnconfirmed(environment) ?? [],
   ].flat();
-  // A service with CARDAMINT_STRICT doesn't start with these, so the build must name them although the pages stay the same.
+  // With CARDAMINT_STRICT, the service doesn't start, so the build must report these even if the pages haven't changed.
   const isRefused = settings.CARDAMINT_STRICT && notes.length > 0;
   if (option === "--if-changed" && !isRefused && (await isBuiltWith(settings, folders))) return;
   const brand = createBrand(settings, folders.brand);
@@ -58,7 +58,7 @@ async function buildSite() {
     for (const line of [...findUnknownNames(environment), ...notes]) console.warn(line);
 }
 
-/** `YYYY-MM-DD`, or nothing if it is set to nonsense: https://reproducible-builds.org/docs/source-date-epoch/ */
+/** `YYYY-MM-DD`, or empty if the variable is invalid: https://reproducible-builds.org/docs/source-date-epoch/ */
 function getBuildDate({ SOURCE_DATE_EPOCH }: Environment): string {
   const builtAt = SOURCE_DATE_EPOCH ? new Date(Number(SOURCE_DATE_EPOCH) * 1000) : new Date();
   return Number.isNaN(builtAt.getTime()) ? "" : builtAt.toISOString().slice(0, 10);
@@ -66,7 +66,7 @@ function getBuildDate({ SOURCE_DATE_EPOCH }: Environment): string {
 
 try {
   await buildSite();
-  // Compiled into Node's cache, if there is one, and not started: the service's first process needs 25 MB less.
+  // Only fills Node's compile cache. The first process of the service then needs 25 MB less.
   if (getCompileCacheDir()) await import("../service/main.ts");
 } catch (error) {
   console.error(explainError(error) ?? error);

@@ -14,7 +14,7 @@ const stylesheets = [
   "service/operator/desk/desk.css",
 ];
 
-/** The stylesheet of the desk, which serves no files: mark, engraving, and fonts are in it. */
+/** The stylesheet of the desk. It contains the mark, the engraving, and the fonts, because the desk serves no files. */
 export async function formatDeskStyles(brand: Brand, fonts: FontFiles): Promise<string> {
   const inlinedFonts = Object.entries(fonts.files).reduce(
     (text, [name, content]) =>

@@ -73,7 +73,7 @@ const contentTypes: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** Loads modules as they are now, and compiles JSX. */
+/** Loads the current version of modules, and compiles JSX. */
 async function loadModules(server: ViteDevServer) {
   const environment = server.environments.ssr;
   if (!environment || !isRunnableDevEnvironment(environment)) throw new Error("No environment to render in");
@@ -81,7 +81,7 @@ async function loadModules(server: ViteDevServer) {
   const renderer: typeof import("./render-document.tsx") = await runner.import(
     "/builder/render-document.tsx",
   );
-  // Imported above, it would make the content a part of Vite's configuration, whose changes restart the server.
+  // A static import would make the content a part of Vite's configuration, and each change would restart the server.
   const texts: typeof import("./brand/own-texts.ts") = await runner.import("/builder/brand/own-texts.ts");
   const pages: typeof import("./pages/own-pages.ts") = await runner.import("/builder/pages/own-pages.ts");
   return { ...renderer, ...texts, ...pages };
@@ -93,7 +93,7 @@ interface SiteParts {
   fonts: FontFiles;
   brand: Brand;
   boot: Promise<string>;
-  /** What is served besides documents, by name. */
+  /** The files that are served in addition to documents, by name. */
   files: Map<string, Uint8Array | string>;
 }
 

@@ -5,7 +5,7 @@ import type { Language } from "../domain/languages.ts";
 import { readTypeface, type Typeface, typefaces } from "./brand/typefaces.ts";
 
 interface Face extends Typeface {
-  /** Of its file. */
+  /** The name of its file. */
   name: string;
   /** The name that `tokens.css` uses. */
   family: string;
@@ -21,7 +21,7 @@ interface Face extends Typeface {
   inlined: boolean;
 }
 
-/** Without kerning, which is hardly visible and would make a document's glyphs half as large again. */
+/** Has no kerning, which is hardly visible and would make a document's glyphs 50% larger. */
 const latin: Face = {
   ...typefaces.latin,
   name: "latin",
@@ -42,7 +42,7 @@ const vietnamese: Face = { ...latin, ...typefaces.vietnamese, name: "vietnamese"
 
 const latinFaces = [latin, latinExt, vietnamese];
 
-/** Letters have four forms: inlined, a first screen would need 5.6 KB of the file's 7.3 KB, and a second round trip. */
+/** Not inlined: Arabic letters have four forms, so a first screen would need 5.6 KB of the file's 7.3 KB, and a second round trip. */
 const arabic: Face = {
   ...typefaces.arabic,
   name: "arabic",
@@ -52,7 +52,7 @@ const arabic: Face = {
   inlined: false,
 };
 
-/** By the script of a language, as in `Intl.Locale`. Arabic text has Latin digits and the brand. */
+/** The faces by script, as in `Intl.Locale`. Arabic pages need Latin faces, too, for digits and the brand. */
 const facesByScript: Record<string, Face[]> = { Latn: latinFaces, Arab: [arabic, ...latinFaces] };
 
 /** `inlineGlyphs` replaces this with the glyphs of a document. */
@@ -115,8 +115,8 @@ function getFaces(language: Language): Face[] {
 }
 
 /**
- * What a phone's first screen shows in a web font: components mark its parts. A soft hyphen may show a hyphen. All headings get their spaces from
- * here, even if the first screen has none.
+ * Finds the text that a phone's first screen shows in a web font. Components mark these parts with `data-first-text`. A soft hyphen
+ * may become a visible hyphen. The parts are joined by spaces, because all headings take their spaces from these glyphs.
  */
 function findFirstText(html: string): string {
   return parse(html)

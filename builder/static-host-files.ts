@@ -23,7 +23,7 @@ export function formatStaticHostFiles(
   };
 }
 
-/** All explicit addresses. Their documents name the alternates. */
+/** Lists all addresses with a language. The documents themselves name their translations. */
 function formatSitemap(origin: string, { pages }: SiteMap, ownPages: readonly OwnPage[]): string {
   const findDate = (page: string, code: string) =>
     ownPages.find(({ name, language }) => name === page && language === code)?.updated;
@@ -37,7 +37,7 @@ function formatSitemap(origin: string, { pages }: SiteMap, ownPages: readonly Ow
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("")}</urlset>\n`;
 }
 
-/** What these hosts send by default, and that pages must not be rewritten. Not for all addresses: assets have another value. */
+/** The default of these hosts, and `no-transform`, which forbids them to rewrite pages. Assets have another value. */
 const documentHeaders = { "cache-control": "public, max-age=0, must-revalidate, no-transform" };
 
 /**

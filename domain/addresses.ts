@@ -8,7 +8,7 @@ export type PageName = (typeof pageNames)[number];
 /** A page whose texts are those of the dictionaries. */
 export type DocumentPage = PageName | "not-found";
 
-/** Addresses that a page of the operator's own can't have: hosts and the service serve something else there. */
+/** The operator's own pages can't have these addresses, because hosts and the service serve something else there. */
 export const reservedNames = [
   "404",
   "assets",
@@ -42,7 +42,7 @@ export interface Address {
 export const getCanonicalAddress = ({ language, page }: Address): string | undefined =>
   page && (language ? getAddress(page, language) : getBareAddress(page));
 
-/** Decodes a path, or a part of an address. One that isn't valid stays as it is. */
+/** Decodes a path, or a part of an address. If it can't be decoded, it is returned unchanged. */
 export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -9,14 +9,14 @@ export type ContactField = (typeof contactFields)[number];
 /** A message of the contact form. */
 export type ContactMessage = Record<ContactField, string>;
 
-/** The errors of a message, by field. A valid one has none. */
+/** The errors of a message, by field. A valid message has none. */
 export type ContactErrors = Partial<Record<ContactField, "missing" | "not an address">>;
 
-/** What is listed beside a message. Its subject is the heading, and its text stands below. */
+/** The fields listed next to a message. The subject is its heading, and the text follows below. */
 export const listShortFields = () =>
   contactFields.filter((field) => field !== "subject" && field !== "message");
 
-/** What operators read beside a field. Visitors read the texts of the dictionaries. */
+/** The labels for operators. The dictionaries have the labels for visitors. */
 export const fieldLabels: Record<ContactField, string> = {
   name: "Name",
   email: "Email",
@@ -29,13 +29,13 @@ export function createContactMessage(read: (field: ContactField) => string): Con
   return Object.fromEntries(contactFields.map((field) => [field, read(field)])) as ContactMessage;
 }
 
-/** How form services are to write their emails. The subject begins the subject of each message. */
+/** Tells form services how to format their emails. The subject of each message begins with `_subject`. */
 export const emailOptions = { _subject: "Contact Form", _template: "table" };
 
 /** `unconfirmed`: nobody knows whether the message arrived. */
 type Failure = "refused" | "rate-limited" | "too-long" | "unconfirmed";
 
-/** The status at the cap on stored messages. */
+/** The status of the response while `MAX_DATABASE_MB` is reached. */
 export const insufficientStorage = 507;
 
 /** Why a message was not accepted, by the status of the response. */

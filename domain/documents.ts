@@ -1,19 +1,19 @@
 import { getAddress, getBareAddress, pageNames } from "./addresses.ts";
 import { defaultLanguage, type Language } from "./languages.ts";
 
-/** A page, and the languages that it exists in. Own pages are the operator's: see `docs/make-it-yours.md`. */
+/** A page, and the languages that it exists in. Own pages are pages that the operator writes: see `docs/make-it-yours.md`. */
 export interface SitePage {
   name: string;
   languages: Language[];
   isOwn: boolean;
 }
 
-/** The file of the build in which the service finds what it serves. */
+/** The build writes this file, and the service reads from it which documents there are. */
 export const siteMapFile = "site-map.json";
 
 /** What a site consists of. */
 export interface SiteMap {
-  /** Those that the operator publishes. */
+  /** The languages that the operator publishes. */
   languages: Language[];
   pages: SitePage[];
 }

@@ -20,7 +20,7 @@ export const languageHeader = "content-language";
  */
 export const sourceHeader = "visit-source";
 
-/** Has the source in addresses of this site that a visitor opens from another page of it. It leaves the address on arrival. */
+/** When a visitor opens another page of this site, the address passes on the source in this parameter. The new page removes it. */
 export const sourceParameter = "visit-source";
 
 /** The path of the contact form, without JavaScript. */
@@ -38,7 +38,7 @@ export const idempotencyHeader = "idempotency-key";
 /** A hidden field, which only robots fill in. */
 export const honeypot = "_honey";
 
-/** Constants of their own, so that the boot script contains no other fragment. */
+/** Separate constants, so that the boot script contains only the one that it needs. */
 export const outcomePrefix = "message-";
 export const sentFragment = `${outcomePrefix}sent`;
 

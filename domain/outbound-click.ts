@@ -14,7 +14,7 @@ export const placements = {
 /** The links on a page of the operator's own have its address, such as `guide`, as their placement. */
 export type Placement = string;
 
-/** The data that is counted for each day. It says nothing about who clicked. */
+/** A click as it is counted per day. It says nothing about who clicked. */
 export interface OutboundClick {
   /** The link's placement, or that of a page's views: see `getViewPlacement`. */
   placement: Placement;

@@ -12,7 +12,7 @@ export function isCampaign(source: string): boolean {
   return source !== directSource && source !== otherSource && (source.includes("/") || !source.includes("."));
 }
 
-/** What the strictest network accepts: letters, digits, and dashes, and no more of them. */
+/** The strictest affiliate network accepts only letters, digits, and dashes, and at most this number of them. */
 export const maxSubIdLength = 50;
 
 /** Leaves room in a sub-id for the placement, the language, and a prefix. */
@@ -29,7 +29,7 @@ export function shortenForSubId(text: string, maxLength: number): string {
   return name === text && name.length <= maxLength ? name : withNumber(name, text, maxLength);
 }
 
-/** Ends a name with a number that is computed from what the name was made of. */
+/** Ends a name with a number that is computed from the text that the name was made from. */
 function withNumber(name: string, origin: string, maxLength: number): string {
   let hash = 0;
   for (const letter of origin) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0;
@@ -37,7 +37,7 @@ function withNumber(name: string, origin: string, maxLength: number): string {
   return name.slice(0, maxLength - end.length) + end;
 }
 
-/** Fills in the place for the source in a link to a partner, who reports it with each sale. */
+/** Replaces `{source}` in a partner's link. The partner reports it with each sale. */
 export const fillInSource = (link: string, source: string) => link.replaceAll("{source}", toSubId(source));
 
 /** The name of a source with a campaign: `utm_source` and `utm_campaign` in the address of the visit. */
@@ -53,7 +53,7 @@ const namePattern = /^[a-z0-9_]+([./-]+[a-z0-9_]+)*$/;
 export const parseSource = (stated: string) =>
   stated.length <= maxNameLength && namePattern.test(stated) ? stated : otherSource;
 
-/** Letters that have no other form without a mark. */
+/** Unicode normalization doesn't turn these letters into plain ones. */
 const plainLetters: Record<string, string> = {
   ß: "ss",
   æ: "ae",
@@ -66,7 +66,7 @@ const plainLetters: Record<string, string> = {
   ı: "i",
 };
 
-/** What a host has in an address, and not in a referrer: a site may write its whole address into `utm_source`. */
+/** Removed from the start of a source, because a site may write its whole address into `utm_source`. */
 const addressStart = /^(?:[^\p{L}\p{N}]*(?:https?:\/+|www\.))+/iu;
 
 /**

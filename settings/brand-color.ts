@@ -3,10 +3,10 @@ import Color from "colorjs.io";
 /** WCAG 2.2, 1.4.3. */
 const leastOfText = 4.5;
 
-/** As light as the brightest text on dark surfaces must be, so that such a color needs no lighter tint for it. */
+/** A color that is at least this light can be text on dark surfaces without a lighter tint. */
 const brightLuminance = 0.58;
 
-/** A button whose color is nearer to that of a panel isn't seen as one. */
+/** With less contrast to the panel behind it, a button isn't recognized as one. */
 const leastOfPanels = 1.15;
 
 /** WCAG 2.2: from 1 to 21. */
@@ -22,7 +22,7 @@ export const isBright = (color: string) => new Color(color).luminance >= brightL
 export const chooseInk = (color: string, dark = "#000000") =>
   ["#ffffff", dark].find((ink) => computeContrast(ink, color) >= leastOfText) ?? "#000000";
 
-/** What becomes of a brand's color, for the operator. */
+/** Describes for the operator how the brand's color is used. */
 export function describeBrandColor(color: string): string {
   const ink = chooseInk(color) === "#ffffff" ? "white" : "dark";
   return [

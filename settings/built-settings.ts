@@ -6,16 +6,16 @@ import { languageCodes } from "../domain/languages.ts";
 import { type SiteSettings, selectSiteSettings } from "./site-settings.ts";
 
 export interface BuildFolders {
-  /** For everything that is built. */
+  /** Where the build writes. */
   output: string;
-  /** Has the operator's own mark, texts, pictures, and pages. */
+  /** Where the operator's own mark, texts, pictures, and pages are. */
   brand: string;
 }
 
 /** Written when a build is complete. */
 const name = "settings.json";
 
-/** Of a file that isn't there or can't be read, an empty text: the build names it. */
+/** Returns an empty text if a file is missing or can't be read. The build reports that. */
 function hashFile(file: string): string {
   try {
     return createHash("sha256").update(readFileSync(file)).digest("base64url");
@@ -24,7 +24,7 @@ function hashFile(file: string): string {
   }
 }
 
-/** Read as they are: what checks and draws them isn't installed in production. */
+/** The hashes of the operator's mark, texts, and pictures of cards. */
 const hashOwnFiles = (folder: string, { cards }: SiteSettings) =>
   [
     "mark.svg",
@@ -32,7 +32,7 @@ const hashOwnFiles = (folder: string, { cards }: SiteSettings) =>
     ...cards.flatMap(({ picture }) => (picture ? `cards/${picture}` : [])),
   ].map((name) => hashFile(join(folder, name)));
 
-/** The pages and their pictures, by their hashes. */
+/** The names and hashes of the operator's own pages and their pictures. */
 function hashOwnPages(brandFolder: string): string[] {
   const folder = join(brandFolder, "pages");
   const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
@@ -45,7 +45,7 @@ const format = (settings: SiteSettings, { brand }: BuildFolders) =>
     selectSiteSettings(settings),
     ...hashOwnFiles(brand, settings),
     hashOwnPages(brand),
-    // In a container: other sources are in another image.
+    // In a container, each image with other sources has another id.
     existsSync("image-id") ? readFileSync("image-id", "utf8") : "",
   ]);
 
@@ -53,7 +53,7 @@ export async function recordSettings(settings: SiteSettings, folders: BuildFolde
   await writeFile(join(folders.output, name), format(settings, folders));
 }
 
-/** Before a build: one that fails must not look complete. */
+/** Called before a build, so that a build that fails doesn't look complete. */
 export async function forgetSettings({ output }: BuildFolders): Promise<void> {
   await rm(join(output, name), { force: true });
 }

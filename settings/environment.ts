@@ -14,7 +14,7 @@ export function loadEnvironment(): Environment {
   const file = named ?? ".env";
   if (named && !existsSync(named))
     throw new SettingsError([`There is no file ${resolve(named)}. → Correct ENV_FILE, or unset it for .env`]);
-  // A copy, so that a development server that reads the file again notices changes.
+  // `process.env` stays unchanged, so that a development server notices changes when it reads the file again.
   return {
     ...(existsSync(file) && { ...readEnvironmentFile(file), ENV_FILE: file }),
     ...process.env,
@@ -60,14 +60,14 @@ export function getBuildFolder({ BUILD_FOLDER }: Environment): string {
   return resolve(import.meta.dirname, "..", BUILD_FOLDER || "dist");
 }
 
-/** The folder of what the operator says and shows. `BRAND_FOLDER` is for tests and the container's setup. */
+/** The folder of the operator's texts, pages, and pictures. `BRAND_FOLDER` is for tests and the container's setup. */
 export function getBrandFolder({ BRAND_FOLDER }: Environment = process.env): string {
   return resolve(import.meta.dirname, "..", BRAND_FOLDER || "brand");
 }
 
 export const getSiteFile = (environment?: Environment) => join(getBrandFolder(environment), "site.json");
 
-/** Node reports a file that it may not read as missing. */
+/** Reads a file. If that isn't allowed, the error says how to allow it. */
 function readBytes(file: string): Buffer {
   try {
     return readFileSync(file);

@@ -39,7 +39,7 @@ const isAddress = (text: string) =>
 /** `URL` also accepts hosts that can't exist, such as `*.example.com`, `{host}`, or `example.com;`. */
 const hasHost = (text: string) => /^([\w-]+(\.[\w-]+)*\.?|\[.+\])$/.test(URL.parse(text)?.hostname ?? "");
 
-/** Without a login, which everybody could read in the page. */
+/** The address must not contain a login, because everybody could read it in the page. */
 function isHttps(text: string): boolean {
   if (!isAddress(text) || /[{}]/.test(text)) return false;
   const { protocol, username, password } = new URL(text);
@@ -74,7 +74,7 @@ export const checked = (check: (text: string) => string | undefined) =>
       if (message) context.addIssue({ code: "custom", message });
     });
 
-/** As browsers write it: in lower case, with the ASCII form of international names, without the usual port and a last dot. */
+/** An origin as browsers write it: in lower case, with the ASCII form of international names, without a default port or a final dot. */
 export const origin = checked((text) => {
   const { protocol = "", origin = "", pathname, search, hash } = URL.parse(text) ?? {};
   const written = origin.replace(/\.(?=$|:\d)/, "");
@@ -83,7 +83,7 @@ export const origin = checked((text) => {
   return written === text ? undefined : `must be written as ${written}`;
 });
 
-/** The address of another backend than this service. Plain http is for this machine only. */
+/** The address of a backend other than this service. Plain http is allowed only for this machine. */
 export const backendUrl = (example: string) =>
   z.string().refine((text) => {
     if (!isAddress(text)) return false;
@@ -127,7 +127,7 @@ export const text = (example: string, maxLength = 60) =>
       `must be a text on one line, of at most ${maxLength} characters, for example ${example}`,
     );
 
-/** Written with or without the sign that begins a comment in other files. May be empty. */
+/** The `#` may be left out, because it begins a comment in `.env`. May be empty. */
 export const optionalColor = z
   .string()
   .trim()
@@ -159,7 +159,7 @@ export function checkPartnerUrl(link: string, placement = longestPlace.placement
   const example = "https://partner.example/invite?sub={placement}";
   if (/[|\n]\s*(campaign\s|[a-z]{2}(-[A-Z]{2})?:)/.test(link))
     return 'must be one link: others moved to brand/site.json, "partnerLinks" and "exchangeLinks" per language, "campaignLinks" per campaign';
-  // Browsers show braces so, and it is copied with the link.
+  // Browsers show braces in this form, so it may have been copied with the link.
   const [encoded] = /%7b(placement|language|source)%7d/i.exec(link) ?? [];
   if (encoded) return `must have ${decodeURIComponent(encoded)} in place of ${encoded}`;
   const [one = "", another = ""] = ["a", "b"].map((source) => fillInSource(fillInPlace(link, place), source));
@@ -167,7 +167,7 @@ export function checkPartnerUrl(link: string, placement = longestPlace.placement
     return `must be an https address, which may have {placement}, {language}, and {source} after the host, for example ${example}`;
   const longestSource = "x".repeat(maxSubIdLength);
   const subIds = listSubIds(link).map((subId) => fillInSource(fillInPlace(subId, place), longestSource));
-  // Networks drop a sub-id that is too long or has other characters, or refuse the whole report.
+  // If a sub-id is too long or has other characters, networks drop it or refuse the whole report.
   if (subIds.every((subId) => /^[a-z\d-]+$/i.test(subId) && subId.length <= maxSubIdLength)) return undefined;
   return `must have only letters, digits, and dashes in a sub-id, and at most ${maxSubIdLength}: {placement}-{language}-{source} takes up to 44`;
 }

@@ -10,7 +10,7 @@ export type HeaderSettings = Pick<
 /** Two years. */
 const transportSecurityMaxAgeSeconds = 2 * 365 * 24 * 60 * 60;
 
-/** Features that would ask the visitor for permission. Every response has this list. */
+/** Forbids features that would ask the visitor for permission. Every response has this list. */
 const deniedFeatures = ["camera", "geolocation", "microphone"];
 
 /**
@@ -26,7 +26,7 @@ export function createSecurityHeaders(settings: HeaderSettings, html = ""): Reco
     "permissions-policy": deniedFeatures.map((feature) => `${feature}=()`).join(", "),
     "referrer-policy": "strict-origin-when-cross-origin",
     "x-content-type-options": "nosniff",
-    // Without subdomains: they may belong to someone else, and may not support TLS.
+    // No `includeSubDomains`: subdomains may belong to someone else and may not support TLS.
     ...(secure && { "strict-transport-security": `max-age=${transportSecurityMaxAgeSeconds}` }),
   };
 }
@@ -58,7 +58,7 @@ function listOrigins(urls: string[]): Set<string> {
 
 /** Computes the hashes of a document's inline scripts or styles. It can parse our own documents only. */
 function hashInlineElements(html: string, element: "script" | "style"): Set<string> {
-  // Data, as in JSON-LD, is never executed.
+  // Scripts that contain data, such as JSON-LD, are never executed, so they need no hash.
   const isOther = '(?![^>]*\\s(?:src=|type="application/))';
   const inline = new RegExp(`<${element}\\b${isOther}[^>]*>(.*?)</${element}>`, "gs");
   const hash = (text: string) => createHash("sha256").update(text).digest("base64");

@@ -11,7 +11,7 @@ import { describeRule, siteSettings } from "./site-settings.ts";
 
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
-/** Lists as others publish them, in JSON, too. Without networks of all addresses: any visitor could claim any address. */
+/** Accepts lists as CDNs publish them, even in JSON. A network of all addresses is refused, because any visitor could then claim any address. */
 const networks = z
   .string()
   .transform((text) => text.split(/[\s,;"'[\]]+/).filter(Boolean))
@@ -20,7 +20,7 @@ const networks = z
     "must be addresses or networks, separated by commas or spaces, and not all addresses, for example 127.0.0.1,10.0.0.0/8",
   );
 
-/** Whether a text is an address of a server, whose login can be decoded. */
+/** Whether a text is the address of a server, with a login that can be decoded. */
 function isServerUrl(text: string, protocol: RegExp): boolean {
   const url = URL.parse(text);
   if (!url || /\s/.test(text) || !protocol.test(url.protocol)) return false;
@@ -39,10 +39,10 @@ function isDecodable(text: string): boolean {
 /** The name or the address of this machine, without a port. `127.1` is neither. */
 const isHost = (text: string) => isIP(text) !== 0 || /^(?![\d.]+$)[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text);
 
-/** An `@` or a `/` of the password that isn't encoded would make a part of the password the host, which is printed. */
+/** If `@` or `/` in a password isn't encoded, a part of the password is read as the host, which is printed. */
 const hasLoginOnly = (text: string) => /^[^@]*$|^\w+:\/\/[^@/?#]*@[^@]*$/.test(text);
 
-/** Other modes would be ignored. `no-verify` is the one of `pg`. */
+/** Other modes would be ignored. `no-verify` is known only to `pg`. */
 const sslMode = /^(disable|allow|prefer|require|verify-ca|verify-full|no-verify)$/;
 
 function isDatabaseUrl(text: string): boolean {
@@ -53,7 +53,7 @@ function isDatabaseUrl(text: string): boolean {
   );
 }
 
-/** Without a path, which may be a part of the password, and options, which change what nodemailer does. */
+/** Refuses a path, which may be a part of the password, and options, which change what nodemailer does. */
 function isSmtpUrl(text: string): boolean {
   if (!isServerUrl(text, /^smtps?:$/)) return false;
   const { hostname, pathname, search, hash } = new URL(text);
@@ -106,7 +106,7 @@ export const serviceSettings = siteSettings
       .meta({ secret: true }),
     MAIL_FROM: optional(mailbox("website@example.com")).default(""),
     TRUSTED_PROXIES: networks.default([]),
-    /** Caddy gets them from `compose.yml`. */
+    /** `compose.yml` also passes these to Caddy. */
     CDN_NETWORKS: networks.default([]),
     LOG_LEVEL: z
       .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
@@ -136,7 +136,7 @@ export const serviceSettings = siteSettings
     describeRule("NOTIFY_EMAIL", "needs SMTP_URL: that server sends the emails"),
   );
 
-/** With what stands in `brand/site.json`. */
+/** All settings of `.env` and `brand/site.json`. */
 export type ServiceSettings = z.infer<typeof serviceSettings> & SiteFile;
 
 /** The name of a setting in `.env`. */
@@ -146,7 +146,7 @@ const defaults = serviceSettings.parse({});
 
 export const settingNames = Object.keys(serviceSettings.shape) as SettingName[];
 
-/** Sets what is empty and follows from other settings. */
+/** Derives settings that are empty from others. */
 export function deriveSettings(environment: Environment): Environment {
   const { SITE_ORIGIN = defaults.SITE_ORIGIN, HOST = defaults.HOST, SMTP_URL = "" } = environment;
   const { protocol = "", hostname = "", port = "" } = URL.parse(SITE_ORIGIN) ?? {};
@@ -162,7 +162,7 @@ export function deriveSettings(environment: Environment): Environment {
   return { ...environment, ...Object.fromEntries(missing) };
 }
 
-/** Most servers let a mailbox send under no other address. */
+/** Most mail servers let a mailbox send only from its own address. */
 function deriveSender({ SMTP_URL = "", SUPPORT_EMAIL = defaults.SUPPORT_EMAIL }: Environment): string {
   const login = decodeURIComponent(new URL(SMTP_URL).username);
   return login.includes("@") ? login : SUPPORT_EMAIL.replace(/^.*@/, "website@");

@@ -3,8 +3,9 @@ import type { ServiceSettings } from "./service-settings.ts";
 import { selectSiteSettings } from "./site-settings.ts";
 
 /**
- * A digest of the settings that the service reads when it starts, to notice later changes. Those of the pages have a check of
- * their own, and HOST and PORT may differ between machines. It is salted and slow to compute, because passwords are in it.
+ * A digest of the settings that the service reads when it starts. It shows whether they have changed since. The settings of the
+ * pages have a separate check, and HOST and PORT may differ between machines. The digest is salted and slow to compute, because it
+ * includes passwords.
  */
 export function digestSettings(settings: ServiceSettings, salt = randomBytes(16).toString("hex")): string {
   const { HOST, PORT, ...others } = settings;

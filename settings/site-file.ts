@@ -9,7 +9,7 @@ import { partnerUrl, text } from "./schemas.ts";
 /** A text or a link for each language. */
 export type Localized = Record<Language, string>;
 
-/** An object without other names: a misspelled one would be ignored. The error says what to do about them. */
+/** Refuses unknown names, because a misspelled one would be ignored. The error says what to do about them. */
 const object = <Shape extends z.core.$ZodShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: ({ code, keys }) =>
@@ -21,7 +21,7 @@ function adviseNames(unknown: string[], known: string[]): string {
   return similar.every(Boolean) ? `Did you mean ${similar.join(" and ")}?` : `Use only ${known.join(", ")}`;
 }
 
-/** One per language. All may be missing. */
+/** An object with a value per language. Any language may be missing. */
 const perLanguage = (part: z.ZodType<string, string>) =>
   object(
     Object.fromEntries(languageCodes.map((code) => [code, part.optional()])) as Record<
@@ -30,7 +30,7 @@ const perLanguage = (part: z.ZodType<string, string>) =>
     >,
   );
 
-/** One for all languages, or one per language. Languages that have none get the English one. */
+/** One value for all languages, or one per language. Languages without a value get the English one. */
 const localized = (part: z.ZodType<string, string>) =>
   z
     .union(
@@ -78,7 +78,7 @@ export const controller = object({
     .describe("The address. Missing: headquarters."),
 });
 
-/** A sale with a campaign's invite code must say which campaign led to it. */
+/** Each link must belong to one campaign, so that a sale with its invite code shows which campaign led to it. */
 const campaignLinks = z.record(z.string(), partnerUrl).superRefine((links, context) => {
   for (const [name, link] of Object.entries(links)) {
     const report = (message: string) => context.addIssue({ code: "custom", path: [name], message });
@@ -103,8 +103,8 @@ export const card = object({
 });
 
 /**
- * What stands in `brand/site.json`: whatever visitors read that has a text per language or is a list. A part that is missing has its
- * default. A claim in the file is one that the operator made, so `null` removes it.
+ * The schema of `brand/site.json`, which contains lists, and texts that may differ by language. A missing part has its default.
+ * A claim counts as confirmed if it is in the file, and `null` removes it.
  */
 export const siteFile = object({
   $schema: z.string().optional(),
@@ -205,7 +205,7 @@ export type SiteFile = z.infer<typeof siteFile>;
 
 const defaults = siteFile.parse({});
 
-/** @returns the values, and the names of the parts that stand in the file */
+/** @returns the values, and the names of the parts that are in the file */
 export function parseSiteFile(json: string): { values: SiteFile; given: string[]; problems: string[] } {
   const { value, problems, findLine } = parseJson(json);
   const format = (line: number, problem: string, advice = "Correct it") =>
@@ -239,7 +239,7 @@ function describeKind({ code, input, expected }: z.core.$ZodRawIssue): string | 
   return input === undefined ? "is missing" : `must be ${kinds[String(expected)] ?? "an object in { }"}`;
 }
 
-/** Inside a value of the wrong kind, the error that says more than that. */
+/** If no alternative of a union matches, selects the error that says more than that the kind is wrong. */
 function selectClosest(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== "invalid_union") return [issue];
   const closest = issue.errors.find(([first]) => first?.code !== "invalid_type" || first.path.length > 0);

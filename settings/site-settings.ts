@@ -19,7 +19,7 @@ import {
 } from "./schemas.ts";
 import { type SiteFile, siteFile } from "./site-file.ts";
 
-/** No partner has this name. */
+/** The default, which is no real partner's name. */
 export const examplePartner = "Giftpartner";
 
 /** A rule between settings. It is checked even if other settings are invalid. */
@@ -30,8 +30,8 @@ export const describeRule = (setting: string, error: string) => ({
 });
 
 /**
- * The settings of the site in `.env`, by their names there. The build turns them, and what stands in `brand/site.json`, into the
- * content of the pages, so treat all of them as public. Passwords and the operator's keys belong in
+ * The settings of the site in `.env`. The build turns them and `brand/site.json` into the content of the pages, so treat all of
+ * them as public. Passwords and the operator's keys belong in
  * `settings/service-settings.ts`.
  */
 export const siteSettings = z
@@ -61,7 +61,7 @@ export const siteSettings = z
     NEWSLETTER: newsletter.default("on"),
     /** Set together with `CONTACT_FORM_URL` for a static site. Both empty: the site's own service counts and accepts messages. */
     VISITOR_COUNTER_URL: optional(projectUrl("https://project.supabase.co")).default(""),
-    /** Marked, because a secret key may be written here by mistake. */
+    /** Public, but never printed, because someone may write a secret key here by mistake. */
     VISITOR_COUNTER_KEY: publicKey.default("").meta({ secret: true }),
     CONTACT_FORM_URL: optional(backendUrl("https://forms.example.com"))
       // The pages append a path.

@@ -11,7 +11,7 @@ import { readOwnMark } from "./own-mark.ts";
 
 export type Brand = ReturnType<typeof createBrand>;
 
-/** A larger mark is a separate file: otherwise it would be in every document. */
+/** A mark that is larger than this is a separate file. Smaller ones are inlined in every document. */
 const maxInlinedBytes = 2000;
 
 /**
@@ -48,7 +48,7 @@ export function createBrand(
     fullBleedMark: own ?? drawMark(BRAND, colors, "full-bleed"),
     /** The mark as `--mark`, for stylesheets. */
     markRule: createRule(mark.length > maxInlinedBytes ? "/icon.svg" : inlined),
-    /** The same for the desk, which serves no files. */
+    /** The same for the desk, which serves no files, so the mark is inlined. */
     inlinedMarkRule: createRule(inlined),
   };
 }

@@ -11,7 +11,7 @@ const maxBytes = 10_000_000;
 /** A small file may unpack to more than the machine has memory for. */
 const limits = { limitInputPixels: 50_000_000, density: 144 };
 
-/** As sharp calls them. AVIF is a kind of HEIF. */
+/** The formats, as sharp names them. AVIF is a kind of HEIF. */
 const formats = ["png", "jpeg", "webp", "heif", "svg"];
 
 /**
@@ -40,12 +40,12 @@ export async function drawCardPictures(cards: SiteFile["cards"], folder: string)
   return files;
 }
 
-/** Cuts off what has no place on a card. What the file says beside its pixels, such as a place, is left out. */
+/** Crops a picture to the shape of a card and removes metadata, such as the place where it was taken. */
 async function drawPicture(file: string, width: number, height: number): Promise<Uint8Array> {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (!stats?.isFile()) throw new Error("there is no such file");
   if (stats.size > maxBytes) throw new Error(`it is larger than ${maxBytes / 1_000_000} MB`);
-  // From memory: an SVG file can't name others.
+  // Reads from memory, so that an SVG file can't load other files.
   const picture = sharp(readFileSync(file), limits).timeout({ seconds: 30 });
   const { format } = await picture.metadata();
   if (!formats.includes(format)) throw new Error("it isn't a PNG, JPEG, WebP, AVIF, or SVG picture");

@@ -3,7 +3,7 @@ import type { Palette } from "../../domain/palette.ts";
 import { chooseInk, isBright } from "../../settings/brand-color.ts";
 import { hexColor, tokens } from "./tokens.ts";
 
-/** Colors with a meaning, or of paper. They are the same for every brand. */
+/** Colors that have a meaning or imitate paper. They are the same for every brand. */
 const fixed = ["error", "error-strong", "dark-error", "chat"];
 const fixedInLight = ["paper", "surface"];
 
@@ -13,7 +13,7 @@ const leastChroma = 0.04;
 /** Lighter colors are on darker ones, and darker ones on lighter ones. */
 const middleLuminance = 0.25;
 
-/** More would make the tints of a neon color stand out more than its buttons. */
+/** With a higher chroma, the tints of a neon color would stand out more than its buttons. */
 const maxChromaFactor = 1.2;
 
 const schemes = ["light", "dark"] as const;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Resvg } from "@resvg/resvg-js";
 import { SettingsError } from "../../lib/env/read-settings.ts";
 
-/** Larger ones are photos or have thousands of points, which nobody sees in a tab. */
+/** Larger files contain photos or thousands of points, which nobody can see in a browser's tab. */
 const maxBytes = 100_000;
 
 /**
@@ -20,7 +20,7 @@ export function readOwnMark(folder: string): string | undefined {
   return svg;
 }
 
-/** Why a picture can't be a mark, as the end of a sentence. */
+/** Returns why a picture can't be a mark, as the end of a sentence; undefined if it can. */
 export function findProblem(svg: string): string | undefined {
   if (Buffer.byteLength(svg) > maxBytes) return `is larger than ${maxBytes / 1000} KB`;
   const [root = ""] = /<svg\b[^>]*>/.exec(svg) ?? [];

@@ -7,7 +7,7 @@ import type { Brand } from "./brand.ts";
 import { createSharePicture, type ShareTexts } from "./share-picture.ts";
 import { findUndrawn, prepareTypefaces } from "./typefaces.ts";
 
-/** Of the images in `favicon.ico`, in pixels. */
+/** The sizes of the images in `favicon.ico`, in pixels. */
 const iconSizes = [16, 32];
 
 /** Draws all icons and share pictures, by the names of their files. */
@@ -87,7 +87,7 @@ async function drawSharePictures({ mark, paint }: Brand, shareTexts: ShareTexts[
   return files;
 }
 
-/** In 256 colors: some apps don't show pictures of more than 300 KB. */
+/** Limits pictures to 256 colors, because some apps don't show pictures of more than 300 KB. */
 async function drawSharePicture(svg: string, options: ResvgRenderOptions): Promise<Buffer> {
   const { pixels, width, height } = await renderAsync(svg, options);
   return sharp(pixels, { raw: { width, height, channels: 4 } })

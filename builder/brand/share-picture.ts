@@ -7,9 +7,9 @@ import { formatSerial } from "../../site/engraving/serial.ts";
 import { defaultPalette } from "./create-palette.ts";
 import { families } from "./typefaces.ts";
 
-/** What a shared link shows. The texts have no hyphens for narrow screens. */
+/** The contents of the picture that apps show with a shared link. The texts have no soft hyphens. */
 export interface ShareTexts {
-  /** Of the picture. */
+  /** The address of the picture. */
   address: string;
   language: Language;
   brand: string;
@@ -24,7 +24,7 @@ const width = 1200;
 const height = 630;
 const margin = 72;
 const markSize = 48;
-/** Beside the cards. */
+/** The width for text next to the cards. */
 const textWidth = 575;
 const {
   dark = "",

@@ -35,7 +35,7 @@ const taken = [...pageNames, ...reservedNames, ...languageCodes, ...Object.keys(
   name.toLowerCase(),
 );
 
-/** More would say the same of another line. */
+/** Further problems usually repeat the same mistake on other lines. */
 const maxProblems = 20;
 
 interface ReadPage extends Omit<OwnPage, "partnerLinks" | "pictures"> {
@@ -179,7 +179,7 @@ function resolvePartner(href: string, page: ReadPage, settings: SiteSettings, re
   return href;
 }
 
-/** By the hash of the original: in development, pages are read for each request. */
+/** A cache by the hash of the original, because pages are read again for each request in development. */
 const converted = new Map<string, OwnPicture & { content: Uint8Array }>();
 
 async function findPicture(folder: string, names: string[], href: string, report: Report) {
@@ -200,7 +200,7 @@ async function findPicture(folder: string, names: string[], href: string, report
   }
 }
 
-/** Without what cameras write into it, such as the place. */
+/** Removes metadata, such as the place where a photo was taken. */
 async function convertPicture(original: Uint8Array, file: string) {
   const { data: content, info } = await sharp(original)
     .autoOrient()

@@ -24,7 +24,7 @@ function findTooLong(text: string): [at: number, problem: string, advice: string
   ];
 }
 
-/** Addresses in text are no links: a link is what the operator marked as one. */
+/** Plain addresses in a text don't become links. Only what the operator marked as a link does. */
 const marked = new Marked({ tokenizer: { url: () => undefined } });
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
@@ -48,7 +48,7 @@ export function readText(tokens: readonly Token[]): string {
     .join("");
 }
 
-/** What the layout has for itself, and what the boot script removes from addresses. */
+/** Ids that the layout uses, or that the boot script removes from addresses. */
 const reservedIds = ["accessibility", "app", "content", "contents"];
 
 /** Turns a heading into a part of an address, in any script. */
@@ -94,7 +94,7 @@ export function readMarkdown(text: string, lines: number, report: Report) {
   let depth = 1;
   for (const block of marked.lexer(text)) {
     marked.walkTokens([block], (token) => {
-      // Markers of lists and quotes aren't in what they contain, so it may not be found as it is.
+      // In lists and quotes, the text of a token lacks their markers, so it may not be found in the file.
       const at = line + countLines(block.raw.slice(0, Math.max(0, block.raw.indexOf(token.raw))));
       if (token.type === "text" || token.type === "image") token.text = decodeEntities(token.text);
       if (token.type === "html")
