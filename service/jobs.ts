@@ -7,7 +7,7 @@ export interface Job {
   name: string;
   /** How long it waits after each run. */
   everyMs: number;
-  /** The first run waits for this. If it rejects, there is none. */
+  /** The first run waits for this. If it rejects, the job never runs. */
   after?: Promise<unknown>;
   /** Returns "done" if it needn't run again. */
   run(): Promise<unknown>;
@@ -19,10 +19,10 @@ interface Dependencies {
   log: Pick<FastifyBaseLogger, "info" | "error">;
 }
 
-/** How long a stop waits for the runs. The whole stop must take less than five seconds. */
+/** How long a stop waits for running jobs. The whole stop must take less than five seconds. */
 const stopTimeoutMs = 3_500;
 
-/** Creates the runner of the jobs, which run beside each other. A job that fails runs again after its time. */
+/** Creates the runner of the jobs, which run at the same time. A job that fails runs again after its usual interval. */
 export function createRunner({ wait, monotonicNow, log }: Dependencies) {
   const stop = new AbortController();
   const stopping = stop.signal;
@@ -52,7 +52,7 @@ export function createRunner({ wait, monotonicNow, log }: Dependencies) {
   }
 
   return {
-    /** Aborts when the service stops. Work that takes long must end soon then. */
+    /** Aborts when the service stops. Long work must then end soon. */
     stopping,
     start(jobs: readonly Job[]): void {
       running.push(...jobs.map(repeat));

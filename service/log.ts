@@ -8,7 +8,7 @@ export function createLog(level: string, output: NodeJS.WriteStream): Logger {
   return pino({ level, timestamp: stdTimeFunctions.isoTime }, destination);
 }
 
-/** A stream for the log that writes for a person: the time, what happened, then the details. Programs get JSON. */
+/** Writes log lines for people: the time, what happened, and the details. Without a terminal, the log is JSON. */
 export function createTerminalLog(output: Pick<NodeJS.WriteStream, "write">) {
   return {
     write(line: string): void {
@@ -20,7 +20,7 @@ export function createTerminalLog(output: Pick<NodeJS.WriteStream, "write">) {
   };
 }
 
-/** An outage is over once something succeeds, and nothing has failed for this time. */
+/** An outage has ended if something succeeds after nothing has failed for this long. */
 const calmMs = minuteMs;
 
 /**

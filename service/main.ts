@@ -88,9 +88,9 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const deliverAll = deliver && createDispatcher({ ...dependencies, deliver, random });
   jobs.start([
     { name: "open the database", everyMs: 1_000, run: open },
-    // Also without requests, for the log.
+    // Runs even if nobody requests `/readyz`, so that changes are logged.
     { name: "check readiness", everyMs: 30_000, run: readiness.check },
-    // Every time, messages may be due, or stored by other processes.
+    // Even without a new message, others may be due, or stored by other processes.
     ...(deliverAll ? [{ name: "deliver messages", everyMs: 10_000, after: opened, run: deliverAll }] : []),
     { name: "send notices", everyMs: minuteMs, after: started, run: notify },
     {
@@ -124,5 +124,5 @@ async function main(): Promise<void> {
   }
 }
 
-// The build imports this module for Node's compile cache alone.
+// The build imports this module only to fill Node's compile cache.
 if (import.meta.main) await main();

@@ -23,8 +23,8 @@ export interface Dependencies extends Omit<ContactOptions, "onRefused"> {
 
 export async function createServer(dependencies: Dependencies): Promise<FastifyInstance> {
   const { settings, store, documents, readiness, log } = dependencies;
-  // A cache must not keep an error. Documents and files have values of their own.
   const site = { site: documents, secure: settings.SITE_ORIGIN.startsWith("https:") };
+  // A cache must not keep an error. Documents and files set other values.
   const headers = { "cache-control": "no-store", ...createSecurityHeaders(settings) };
   const app = fastify({
     ...connectionOptions,
@@ -41,7 +41,7 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
   addHardening(app, headers);
 
   addHealthCheck(app);
-  // After it, because the port closes last.
+  // Added after the health check, because hooks run in this order and the port closes last.
   addGracefulShutdown(app);
   addReadiness(app, readiness);
   await app.register(counterRoutes, { ...dependencies, prefix: counterPath, counter: store.counter });

@@ -43,25 +43,25 @@ export interface CounterStore {
   countClick(click: OutboundClick): Promise<void>;
 }
 
-/** The names of sources. Strangers can invent some, so there are limits: see `store/sources.ts`. */
+/** The names of sources. Anyone can invent names, so there are limits: see `store/sources.ts`. */
 export interface SourceStore {
   /** Names that always count: the operator's campaigns. */
   keep(names: readonly string[]): Promise<void>;
   /** Merges the rare sources of old days into `other`. All sums stay the same. */
   merge(): Promise<void>;
-  /** Reads how many rows the figures of the days have, and how many names of today count toward its limit. */
+  /** Reads how many rows the daily figures have, and how many names count toward today's limit. */
   readSize(): Promise<{ rows: number; names: number }>;
 }
 
 /**
- * What partners reported of orders, or of days. A report replaces what is known of its orders and days. What it replaced is
- * kept for a while, so that an import can be undone.
+ * What partners reported about orders, or about days. A report replaces what is stored about its orders and days. The replaced
+ * rows are kept for a while, so that an import can be undone.
  */
 export interface SalesStore {
   /**
    * Imports a whole report, or nothing.
    * @param layout how the partner's reports are read
-   * @param options `merge` adds what is reported under a key to what is known; `isAnew`: nothing known of the partner counts
+   * @param options `merge` adds what is reported under a key to what is stored; `isAnew` discards everything from the partner
    * @returns how many keys are new, and how many have changed
    */
   importReport(
@@ -86,8 +86,8 @@ export interface SalesStore {
   /** Reads what was reported of the days `from` to `to`. */
   read(from: string, to: string): Promise<Earnings[]>;
   /**
-   * Reads the last sale of each source that had one. If it had none in so many days before its partners' reports were last
-   * imported, its clicks in these days are counted.
+   * Reads the last sale of each source that had one. If there was none in the given number of days before its partners' reports
+   * were last imported, its clicks in these days are counted.
    */
   readLastSales(
     quietDays: number,
@@ -147,17 +147,17 @@ export interface MessageClaims {
   /** Claims the pending message that has been due longest, new ones first; undefined if none is due or deliveries are paused. */
   claim(leaseMs: number): Promise<Claim | undefined>;
   /**
-   * Records the outcome; a delivery also ends the pause, and gives refused messages a last try. Changes nothing if the claim is void: another instance may have
-   * it. If the response to a commit was lost, the outcome is recorded again.
+   * Records the outcome. A delivery also ends the pause and gives refused messages a last try. Changes nothing if the claim is no
+   * longer valid, because another instance may have it. If the response to a commit was lost, the outcome is recorded again.
    */
   settle(claim: Claim, outcome: Outcome): Promise<void>;
   /**
-   * Ends the claim; the message is due after the pause, which is a part of its three days. Changes nothing if the claim is
-   * void.
+   * Ends the claim. The message is due after the pause, which counts toward its three days. Changes nothing if the claim is no
+   * longer valid.
    * @param isRefused whether its text was refused for good
    */
   postpone(claim: Claim, pause: { pauseMs: number; reason?: string; isRefused?: boolean }): Promise<void>;
-  /** Pauses the deliveries of all instances, and adds them up. The longest pause wins. */
+  /** Pauses the deliveries of all instances, and adds the pause to the sum of pauses. The longest pause applies. */
   pauseDeliveries(pause: { pauseMs: number; reason: string; isRefusal?: boolean }): Promise<void>;
   /** Reads the last pause, unless a message has been delivered since. */
   readPause(): Promise<DeliveryPause | undefined>;
@@ -172,16 +172,16 @@ export interface MessageChanges {
    * because it would be sent twice.
    */
   retry(references: readonly string[]): Promise<number>;
-  /** Makes delivered messages due now, for an email with another Message-ID: mailboxes hide one that they have. */
+  /** Makes delivered messages due now. The email gets another Message-ID, because mailboxes hide an email that they already have. */
   resend(references: readonly string[]): Promise<number>;
   markHandled(references: readonly string[]): Promise<number>;
   markSpam(references: readonly string[]): Promise<number>;
   delete(references: readonly string[]): Promise<number>;
-  /** Deletes delivered messages, handled ones, and spam that are older. */
+  /** Deletes delivered messages, handled messages, and spam that are older than this. */
   deleteOld(age: { afterMs: number }): Promise<number>;
   /** Records that the operator was warned of the deletion of unread messages. */
   warnUnread(age: { afterMs: number }): Promise<number>;
-  /** Deletes the unread messages whose deletion was announced at least so long ago. */
+  /** Deletes the unread messages whose deletion was announced at least this long ago. */
   deleteUnread(age: { afterMs: number; warnedMs: number }): Promise<number>;
 }
 
@@ -191,7 +191,7 @@ export const undetermined = "und";
 export interface DailyCounts {
   /** An empty placement stands for visits. */
   counts: { day: string; placement: string; language: string; count: number }[];
-  /** Those of all days together. */
+  /** The sums of all days. */
   sources: { source: string; placement: string; count: number }[];
   since: string | undefined;
   clicksSince: string | undefined;
@@ -213,7 +213,7 @@ export type MessageState = (typeof messageStates)[number];
 /** Messages that nobody has seen: they are kept longer, and deleted only after a warning. */
 export const unreadStates: readonly MessageState[] = ["pending", "failed"];
 
-/** The texts of the largest message: a request's body has no more. */
+/** The size of the largest message's texts. A request's body can't be larger. */
 export const maxTextBytes = 256 * 1024;
 
 export interface NewMessage extends ContactMessage {
@@ -230,7 +230,7 @@ export interface DeliverableMessage extends ContactMessage {
   language: Language | null;
   /** Epoch milliseconds. */
   receivedAt: number;
-  /** How often the operator had it delivered again. */
+  /** How many times the operator had it delivered again. */
   resends: number;
 }
 
@@ -263,9 +263,9 @@ export interface DeliveryPause {
   /** May be in the past: the pause is over, and no delivery has succeeded since. */
   until: number;
   reason: string;
-  /** Whether the server refused, and will until the operator acts. Otherwise it may only be down. */
+  /** Whether the server refused and will keep refusing until the operator acts. Otherwise it may only be down. */
   isRefusal: boolean;
-  /** The sum of the pauses without a delivery. */
+  /** The sum of the pauses since the last delivery. */
   waitedMs: number;
 }
 

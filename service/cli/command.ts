@@ -11,7 +11,7 @@ function parseArguments<Config extends ParseArgsConfig>(config: Config, command:
   try {
     return parseArgs(config);
   } catch (error) {
-    // Node's message, without its advice.
+    // Removes the advice from Node's message.
     const [problem = ""] = (error as Error).message.split(/\.\s/, 1);
     throw new Error(`${problem.replace(/\.?$/, ".")} ${seeHelp(command)}`);
   }

@@ -56,7 +56,7 @@ await runCommand({
         if (command === "list") return await list(messages, filter);
         const write = () =>
           pipeline(formatMessagesCsv(messages.list(filter)), process.stdout, { end: false });
-        // In a terminal, the rows themselves show that it goes on.
+        // In a terminal, the rows themselves show the progress.
         await (process.stdout.isTTY ? write() : withProgress("Exporting messages", write));
         return "";
       });

@@ -39,7 +39,7 @@ await runCommand({
   async run({ values: { source = "", campaign = "", qr } }) {
     const settings = readServiceSettings(loadEnvironment());
     const { SITE_ORIGIN, languages } = settings;
-    // As they are counted: no program changes such an address on the way to visitors.
+    // The links contain the names as they are counted, in characters that no program re-encodes.
     const parts = [source, campaign].filter(Boolean).map(cleanSource);
     if (source === "" || parts.includes(otherSource))
       throw new Error(`Name the source and the campaign with letters or digits: ${example}`);
@@ -73,11 +73,11 @@ await runCommand({
       );
     if (qr !== undefined) {
       await mkdir(qr, { recursive: true });
-      // Readers need an empty edge of four modules.
+      // QR readers need an empty edge of four modules.
       for (const { language, url } of links)
         await writeFile(
           join(qr, `${name.replaceAll("/", "+")}-${language}.svg`),
-          // On a dark flyer, readers find no code without a background.
+          // Without a background, QR readers can't find the code on a dark flyer.
           encodeQR(url, "svg", { border: 4 }).replace(">", '><rect width="100%" height="100%" fill="#fff"/>'),
         );
       notes.push(`The QR codes are in ${qr}.`);

@@ -79,7 +79,7 @@ await runCommand({
   arguments: { allowPositionals: true },
   async run({ positionals }) {
     const named = positionals.map(findName);
-    // In the image, only the setup of `compose.yml` can replace the file, which it names.
+    // In the container, `.env` is read-only. The service `setup` in `compose.yml` names the file that it can replace.
     if (isContainer && getEnvironmentFile() === ".env")
       throw new Error(
         "The container can't change its settings. → docker compose run --rm setup, or edit the .env beside compose.yml",

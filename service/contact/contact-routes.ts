@@ -77,7 +77,7 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
       });
     if (!reference) {
       correctCount("refused");
-      // Readiness reports once that the cap is reached. Only the operator can make room, so there is no time to wait.
+      // Readiness logs once that the cap is reached. There is no Retry-After, because only the operator can make room.
       throw new HttpError(insufficientStorage);
     }
     // A repeated submission has the reference of the first.
@@ -106,7 +106,7 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
     );
     form.all<FormRoute>(`${formsPath}/:mailbox`, async (request, reply) => {
       if (!request.body) throw new HttpError(415);
-      // A browser sends a form again if it is submitted again before the next page is there.
+      // A browser sends the form again if it is submitted again before the next page arrives.
       const key = `form ${Math.floor(now() / hourMs)}`;
       const { [languageParameter]: language } = request.query;
       await storeMessage(parseSubmission(request.body, { key, language }), request);
@@ -145,7 +145,7 @@ function isCrossSite({ headers }: FastifyRequest, siteOrigin: string): boolean {
   // `same-site` may be another host of the domain, which someone else may own. Browsers that don't know
   // `Sec-Fetch-Site` send `Origin` with a POST.
   if (origin === undefined) return site !== undefined;
-  // The header alone: a client can set `X-Forwarded-Host`, which Fastify would take from a trusted proxy.
+  // Only `Host` is used: a client can set `X-Forwarded-Host`, which Fastify would accept from a trusted proxy.
   const page = URL.parse(origin);
   // Some proxies add the usual port, which browsers leave out.
   return !page || URL.parse(`${page.protocol}//${host}`)?.host !== page.host;

@@ -28,7 +28,7 @@ interface Details {
  */
 const readLimitBytes = 1024 * 1024;
 
-/** The bodies that one network sends at the same time: not every proxy limits connections, and they take up memory. */
+/** The limit for all bodies that one network sends at the same time. They take up memory, and not every proxy limits connections. */
 const maxUnfinishedBytes = 4 * megabyte;
 
 /**
@@ -62,7 +62,7 @@ export function readBody(stream: IncomingMessage, sender: { amount: number }): P
   return promise;
 }
 
-/** No form has more. The 131,000 that a body has room for take 169 ms. */
+/** No form has more fields. Parsing the 131,000 that fit into a body takes 169 ms. */
 const maxFields = 100;
 
 /** Parses the known fields of a form. Of several fields with one name the first counts. */

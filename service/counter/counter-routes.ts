@@ -99,7 +99,7 @@ export async function counterRoutes(app: FastifyInstance, options: CounterOption
   }
 }
 
-/** For both tables and functions: clients only show it. */
+/** The same error for tables and functions, because clients only display it. */
 const createNotFound = () => createError(404, "PGRST202", "Could not find it in the schema cache");
 
 /** @throws if it isn't a call of a function with these parameters */

@@ -7,7 +7,7 @@ const singleObject = "application/vnd.pgrst.object+json";
 export const createError = (statusCode: number, code: string, message: string) =>
   Object.assign(new Error(message), { statusCode, code });
 
-/** The table's one row: as an object if the client wants that (`single`), otherwise in a list. */
+/** Formats the table's only row: as an object if the client asks for that (`single`), otherwise in a list. */
 export function formatRow({ headers }: FastifyRequest, count: bigint): [type: string, body: string] {
   const row = `{"count":${count}}`;
   const isSingle = headers.accept?.includes(singleObject);

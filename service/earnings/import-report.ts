@@ -38,7 +38,7 @@ const maxProblems = 10;
 const maxShownRows = 3;
 const maxListedSubIds = 20;
 
-/** The author of a report isn't the operator, so its texts could control a terminal. */
+/** Someone else wrote the report, so its texts could contain control characters for a terminal. */
 const toShown = (text: string) => shorten(toPlainLine(text), 60);
 
 interface Part {
@@ -53,8 +53,8 @@ interface ReadRow extends Row, Part {
 }
 
 /**
- * Two visitors may have earned the same on a day, so only rows with orders can't be equal.
- * @throws {Error} with a line for each row that is there twice, or has more cells than the header
+ * Refuses equal rows if they have orders. Without orders, equal rows are possible, because two visitors may earn the same on a day.
+ * @throws {Error} with a line for each row that occurs twice, or has more cells than the header
  */
 function requireTable(rows: readonly Row[], unit: string, width: number, kind: string | undefined): void {
   const lines = new Map<string, number>();
@@ -81,10 +81,10 @@ function readRows(rows: readonly Row[], unit: string, answers: Answers): ReadRow
     const { date, amount, order } = row;
     const report = (problem: string) => problems.push(`${unit} ${row.line}: ${problem}`);
     const moment = readDate(date, dates, zone);
-    // Hours of a day in UTC would replace the sum of the report's day.
+    // The report's own days count, because a day in UTC would have only some of its hours and replace the whole sum.
     if (moment && kind === "days") moment.day = moment.writtenDay;
     const state = readStatus(row, answers);
-    // Some partners leave it empty as long as nothing is earned.
+    // Some partners leave the amount empty until something is earned.
     const isEmpty = amount === "" && kind !== "movements" && state !== "earned";
     const units = readAmount(isEmpty ? "0" : amount, decimal);
     const code = (row["currency-column"] || answers.currency || "").toUpperCase();
@@ -142,7 +142,7 @@ const toDigest = (partner: string, order: string) =>
 
 type Place = Pick<Sale, "source" | "placement" | "language">;
 
-/** An order of movements begins with its first sale. */
+/** The day of an order with movements is that of its first sale. */
 function addUpMovements(
   sale: Omit<Sale, "day" | keyof ReturnType<typeof addUp>>,
   movements: Record<string, string>,
@@ -156,7 +156,7 @@ function addUpMovements(
   return { ...sale, day, movements, ...addUp(parts, true) };
 }
 
-/** @returns what is to be stored of the rows, and which sub-ids are unknown */
+/** @returns the sales to store, and the unknown sub-ids */
 function toSales(
   rows: readonly ReadRow[],
   unit: string,
@@ -208,7 +208,7 @@ function toSales(
   return { sales, unknown };
 }
 
-/** Adds the movements of a report to those that are known. A known one may have another state now. */
+/** Adds the movements of a report to the stored ones. A stored movement may have another state now. */
 function mergeMovements([known]: readonly Sale[], [reported]: readonly Sale[]): Sale[] {
   if (!known || !reported) throw new Error("There is no order to add movements to");
   if (known.currency !== reported.currency)
@@ -222,7 +222,7 @@ function mergeMovements([known]: readonly Sale[], [reported]: readonly Sale[]): 
   ];
 }
 
-/** Describes what is earned, pending, and lost: of orders how many, otherwise how much. */
+/** Describes what is earned, pending, and lost: the number of orders if rows are states, and the amounts. */
 function describeSales(sales: readonly Sale[], kind: string): string {
   const labels = {
     earned: "earned",
@@ -256,12 +256,12 @@ function listUnknown(unknown: ReadonlyMap<string, number>, settings: LinkSetting
 interface Context {
   sales: SalesStore;
   settings: LinkSettings & { PARTNER_NAME: string };
-  /** Whether the answers of earlier imports don't count, nor what was imported by them. */
+  /** Whether to ignore earlier imports of the partner, and the answers that were given for them. */
   isAnew?: boolean;
 }
 
 /**
- * Reads a report, as far as it is known how.
+ * Reads a report as far as the answers that are known allow.
  * @param typed the operator's answers
  * @returns the import, or the questions that are open
  * @throws {Error} for a report that can't be imported
@@ -287,7 +287,7 @@ export async function prepareImport(
   const [only, ...others] = matching.map(([name]) => name);
   const partner = typed.partner ?? (others.length === 0 ? only : undefined);
   const known = partner === undefined ? undefined : layouts.get(partner);
-  // An API answers [] if there was no order.
+  // An API answers [] if there are no orders.
   const isEmpty = unit === "Record" && report.rows.length === 0 && known !== undefined;
   if (names.length === 0 && !isEmpty)
     throw new Error("The report is empty. → Export it again. Of an API, name the partner: --partner");

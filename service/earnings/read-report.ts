@@ -18,7 +18,7 @@ const maxTitles = 20;
 const countFilled = (cells: readonly string[]) => cells.filter(Boolean).length;
 
 /**
- * Excel writes UTF-16 or the encoding of its machine, everything else UTF-8.
+ * Decodes a file. Excel writes UTF-16 or the encoding of its machine, and all other programs write UTF-8.
  * @throws {Error} for a workbook, or a page that networks call one
  */
 export function decode(bytes: Uint8Array): string {
@@ -48,7 +48,7 @@ export function readReport(text: string, known: readonly (readonly string[])[]):
   const index = found === -1 ? findHeader(records.slice(0, maxTitles).map(({ cells }) => cells)) : found;
   const names = heads[index] ?? [];
   const header = records[index]?.cells.join("\n");
-  // A report that consists of several repeats its header.
+  // If several reports were joined, the header occurs again.
   const rows = records.slice(index + 1).filter(({ cells }) => cells.join("\n") !== header);
   return { names, rows, unit: "Line", numeric: new Set() };
 }
@@ -114,7 +114,7 @@ function readRecords(text: string): Report["rows"] {
   return records;
 }
 
-/** A number of JSON as it is written: JavaScript would lose digits of a long one. */
+/** A number in JSON as it is written, because JavaScript would lose digits of a long one. */
 class Digits {
   readonly toString: () => string;
   readonly toJSON: () => string;

@@ -56,17 +56,17 @@ const timePattern =
 interface Moment {
   /** In UTC. */
   day: string;
-  /** As it is written, in whichever zone. */
+  /** The day as it is written, in any time zone. */
   writtenDay: string;
   /** With the time, if there is one. */
   at: string;
-  /** Whether the time is that of a zone that isn't stated. */
+  /** Whether the time has no time zone. */
   isLocal: boolean;
 }
 
 /**
  * Reads a date, with or without a time; undefined if it isn't one.
- * @param zone that of times that don't state one
+ * @param zone the time zone of times that have none
  */
 export function readDate(date: string, order: string, zone = "UTC"): Moment | undefined {
   const text = toAscii(date);
@@ -96,7 +96,7 @@ export function readDate(date: string, order: string, zone = "UTC"): Moment | un
   return { day: at.slice(0, 10), writtenDay: day, at, isLocal: stated === undefined };
 }
 
-/** More can't be stored of several orders together, and isn't a commission. */
+/** A larger amount isn't a commission, and the sum of several couldn't be stored. */
 const maxAmount = 10n ** 10n;
 
 /** An amount is a number with a currency and a sign before or after it, such as -€5, 5,00 EUR, Rs.5, or (5). */
@@ -148,7 +148,7 @@ export function isOtherCurrency(amount: string, code: string): boolean {
 }
 
 /**
- * Finds out in which of several ways texts are written. A text that can be read in none is ignored.
+ * Finds out in which of several ways texts are written. A text that can't be read in any way is ignored.
  * @param read returns undefined for a text that isn't written in a way
  * @returns the way; whether no other is possible; and whether another one is possible and would mean something else
  */

@@ -3,8 +3,8 @@ import type { Report } from "./read-report.ts";
 import { dateOrders, decimalSigns, findWay, readAmount, readDate } from "./read-values.ts";
 
 /**
- * What the operator said about a partner's reports, or what they proved, by the names of the questions. It is stored with the
- * partner. An empty answer says that there is no such column.
+ * How a partner's reports are written, by the names of the questions. The operator answered, or a report proved it. The answers
+ * are stored with the partner. An empty answer means that there is no such column.
  */
 export type Answers = Record<string, string>;
 
@@ -40,7 +40,7 @@ const columns = [
   { name: "status", what: "the status of the order", usual: /status|state/i, isOptional: true },
 ] as const;
 
-/** The texts of a row, by the questions about columns. A column that there isn't is empty. */
+/** The texts of a row, by the questions about columns. A missing column is an empty text. */
 type Texts = Record<(typeof columns)[number]["name"], string>;
 
 export interface Row extends Texts {
@@ -73,11 +73,11 @@ const choices: Record<string, [question: string, options: Record<string, string>
 
 const usualLoss =
   /refund|revers|return|cancel|declin|reject|void|invalid|denied|charge.?back|storn|annul|delet/i;
-/** Those of them that are a movement of their own. */
+/** Of these, the statuses that are separate movements. */
 const usualRefund = /refund|revers|return|charge.?back/i;
 const usualPause = /pend|open|new|hold|wait|review|process|extend|offen|attente/i;
 
-/** More are the values of another column. */
+/** A column with more different values isn't the status. */
 const maxStatuses = 30;
 
 const toOptions = (values: Record<string, string>) =>
@@ -121,11 +121,11 @@ export function askPartner(initial: string, names: readonly string[] = []): Ques
   return { name: "partner", message, initial, ...(names.length > 0 && { options }) };
 }
 
-/** An API may state null for an object in every record: then `clickRefs` stands for its `clickRefs.clickRef`, which is empty. */
+/** If an API has null in place of an object in every record, `clickRefs` stands for `clickRefs.clickRef`, which is empty. */
 export const hasColumn = (names: readonly string[], column: string): boolean =>
   names.some((name) => column === name || column.startsWith(`${name}.`));
 
-/** Lists the questions about columns that are open: those of a first report, or whose column isn't in this one. */
+/** Lists the open questions about columns: all of them for a first report, otherwise those whose column isn't in this report. */
 export function askColumns(names: readonly string[], answers: Answers): Question[] {
   const open = columns.filter((column) => {
     const answer = answers[column.name];
@@ -147,7 +147,7 @@ export function askColumns(names: readonly string[], answers: Answers): Question
   });
 }
 
-/** Picks the texts that matter. Rows that sum up others have neither a date nor an order; those without orders, no sub-id. */
+/** Picks the columns that matter, and finds rows that sum up others: they have no date and no order, or, in reports without orders, no sub-id. */
 export function pickRows({ names, rows }: Report, answers: Answers) {
   const indexes = columns.map(({ name }) => [name, names.indexOf(answers[name] || "\0")] as const);
   const picked = rows.map(({ line, cells }) => ({
@@ -160,7 +160,7 @@ export function pickRows({ names, rows }: Report, answers: Answers) {
 }
 
 /**
- * Adds to the answers what the rows prove, and what makes no difference to them.
+ * Adds to the answers what the rows prove. If an answer makes no difference for these rows, one is assumed.
  * @returns the questions that are open; all answers; and those to store
  */
 export function askReading(report: Report, rows: readonly Row[], answers: Answers) {
@@ -212,7 +212,7 @@ export function askReading(report: Report, rows: readonly Row[], answers: Answer
       `The column ${answers.status} has ${statuses.length} different values. → Choose the column of the status`,
     );
   const kind = kindOf(answers);
-  // What a refund is depends on what each row is, so that is asked first.
+  // The meaning of a refund depends on what each row is, so statuses are asked about after that.
   for (const status of kind ? statuses.filter((each) => isOpen(toStatusName(each))) : []) {
     const loss = kind === "movements" && usualRefund.test(status) ? "refund" : "lost";
     const usual = usualLoss.test(status) ? loss : usualPause.test(status) ? "pending" : "earned";

@@ -31,7 +31,7 @@ export function createSubIdReader(
       .map((placement) => findViewedPage(placement) ?? placement)
       .map((name) => [toPlacementSubId(name), name]),
   );
-  // The longest one first: `guide` also begins `guide-de`.
+  // The longest placement is first, because `guide-de` also begins with `guide`.
   const names = [...byPlacement.keys()].sort((one, other) => other.length - one.length);
   const placeholders: Record<string, string> = {
     "{placement}": `(?<placement>${names.join("|")})`,

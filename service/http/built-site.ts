@@ -15,7 +15,7 @@ import { createSecurityHeaders, type HeaderSettings } from "../../settings/secur
 
 const missingPages = "There are no built pages. → npm run build";
 
-/** The preferred one first. A weight of 0 in `Accept-Encoding` excludes a coding. */
+/** The preferred coding is first. A weight of 0 in `Accept-Encoding` excludes a coding. */
 const codings = [
   { coding: "br", suffix: ".br", accepted: /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i },
   { coding: "gzip", suffix: ".gz", accepted: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i },
@@ -25,7 +25,7 @@ type Coding = (typeof codings)[number]["coding"] | "identity";
 
 interface Representation {
   body: Buffer;
-  /** Strong, so each coding has its own. */
+  /** The tag is strong, so each coding has a different one. */
   etag: string;
 }
 
@@ -35,7 +35,7 @@ export interface BuiltFile {
 }
 
 export interface BuiltSite extends SiteMap {
-  /** All files but the documents, by address: `/assets/…`, `/robots.txt` … */
+  /** All files except documents, by address: `/assets/…`, `/robots.txt` … */
   files: ReadonlyMap<string, BuiltFile>;
   getDocument(page: string, language: Language): BuiltFile;
 }

@@ -23,7 +23,7 @@ interface DocumentOptions {
 /** Answers every address that has no other route: see `createDocumentAnswer`. */
 export async function documentRoutes(app: FastifyInstance, options: DocumentOptions) {
   const answer = createDocumentAnswer(options);
-  // Bodies are ignored, so no type of body may be an error.
+  // Bodies are ignored, so a body of any type must not cause an error.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _body, done) => done(null));
   app.all("/*", answer);

@@ -104,11 +104,11 @@ export function createDispatcher(dependencies: Dependencies) {
     }
     const pauseMs = computePause(waitedMs, random());
     await record(() => messages.postpone(claim, { pauseMs, reason, isRefused: isRefusal }));
-    // Thousands may be retried while the server refuses everything: it gets a rest, which a new message ends.
+    // While the server refuses everything, thousands may be due. So deliveries stop until the next run, unless this message is new.
     return waitedMs === 0;
   }
 
-  /** Pauses all deliveries, for longer each time. */
+  /** Pauses all deliveries. Each pause is longer than the one before. */
   async function pause(why: Pick<DeliveryPause, "reason" | "isRefusal">, minPauseMs = 0): Promise<void> {
     const { waitedMs = 0 } = (await messages.readPause()) ?? {};
     const pauseMs = Math.max(computePause(waitedMs, random()), minPauseMs);

@@ -3,7 +3,7 @@ import type { ServiceSettings } from "../../settings/service-settings.ts";
 
 export type MailBrand = Pick<ServiceSettings, "BRAND" | "BRAND_COLOR" | "SITE_ORIGIN">;
 
-/** Outlook's tables don't inherit it. */
+/** Repeated in tables, because tables in Outlook don't inherit the font. */
 const font = "font-family:'Segoe UI',Arial,sans-serif;line-height:1.6";
 
 /**
@@ -35,7 +35,7 @@ export function formatTable(rows: string[][], heads: string[] = []): string {
       const align = isNumber ? "right" : "left";
       const breaks = isNumber ? "normal" : "break-word";
       const direction = isRightToLeft(text) ? ' dir="rtl"' : "";
-      // On a phone, a campaign or host would otherwise break within a word.
+      // Otherwise, the name of a campaign or host would break within a word on a phone.
       const content = index === 0 ? formatText(text).replaceAll(/[./]/g, "$&<wbr>") : formatText(text);
       return `<${tag}${direction} align="${align}" valign="top" style="padding:8px 0 8px ${index > 0 ? 12 : 0}px;border-top:1px solid #999999;${font};font-size:15px;word-break:${breaks}">${content}</${tag}>`;
     });

@@ -46,7 +46,7 @@ export function composeMail(
   };
 }
 
-/** Has the reference: otherwise email programs would group different visitors' messages into one thread. */
+/** Contains the reference, because email programs would otherwise group different visitors' messages into one thread. */
 function formatSubject({ subject, reference }: Pick<DeliverableMessage, "subject" | "reference">): string {
   return `${emailOptions._subject}: ${toHeader(subject)} [${reference}]`;
 }
@@ -91,7 +91,7 @@ function listRows(
   ];
 }
 
-/** Quotes every line that a visitor wrote, so that none looks like one of ours. */
+/** Quotes every line that a visitor wrote, so that it can't be mistaken for a line of the service. */
 function formatText(message: DeliverableMessage, sentAt: number): string {
   return listRows(message, sentAt)
     .map(([label, value, isTyped]) => `${label}:\n${isTyped ? quote(value) : value}\n`)

@@ -6,7 +6,7 @@ import { composeMail, type MailSettings } from "./mail.ts";
 import type { SmtpError } from "./smtp-reply.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
 
-/** Shorter than the whole delivery: at its end, it is known whether the text had been sent. */
+/** Shorter than the limit of the whole delivery, so that a timeout here shows whether the text had been sent. */
 const maxSilenceMs = deliveryTimeoutMs - minuteMs;
 
 /** Mail servers ban an address after about five refused logins in an hour, and notices log in, too. */

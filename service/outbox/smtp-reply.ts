@@ -62,7 +62,7 @@ function findAdvice(
   return undefined;
 }
 
-/** A server may quote what it got. */
+/** Removes the password from a reply, because a server may quote what it received. */
 function hidePassword(reply: string, url: string): string {
   const { username, password } = new URL(url);
   if (password === "") return reply;

@@ -3,11 +3,11 @@ import { isLoopback } from "../../lib/http/loopback.ts";
 import type { ServiceSettings } from "../../settings/service-settings.ts";
 import { explainReply } from "./smtp-reply.ts";
 
-/** For each of these: DNS lookup, connection, greeting, which some servers delay to deter robots. */
+/** The time limit for each of these: DNS lookup, connection, and greeting, which some servers delay to deter robots. */
 const stepMs = 8_000;
 
 const mailDefaults: SendMailOptions = {
-  // Asks for no out-of-office reply (RFC 3834).
+  // Suppresses out-of-office replies (RFC 3834).
   headers: { "Auto-Submitted": "auto-generated" },
   disableFileAccess: true,
   disableUrlAccess: true,
@@ -29,7 +29,7 @@ export async function createSmtpTransport(
   const transport = createTransport(
     {
       url,
-      // Some servers refuse the name of a container, and an address in its place.
+      // The host name of a container, which some servers refuse, would be the default. They also refuse an IP address.
       name: MAIL_FROM.slice(MAIL_FROM.lastIndexOf("@") + 1),
       dnsTimeout: stepMs,
       connectionTimeout: stepMs,

@@ -21,7 +21,8 @@ export const countExpiring = (messages: MessageStore, settings: Dependencies["se
   messages.countUnread({ afterMs: (getUnreadDays(settings) - warningDays) * dayMs });
 
 /**
- * Creates the job that deletes old messages and merges rare sources, once a day. If the clock has moved by more than a week since the last run, it may be wrong, and nothing is deleted until the next day's run.
+ * Creates the job that deletes old messages and merges rare sources, once a day. If the clock has moved by more than a week since
+ * the last run, it may be wrong, so nothing is deleted until the next day's run.
  */
 export function createHousekeeping({ store, settings, log }: Dependencies) {
   const { messages, housekeeping, sources } = store;
@@ -43,7 +44,7 @@ export function createHousekeeping({ store, settings, log }: Dependencies) {
     const unread = await messages.deleteUnread({ afterMs: unreadMs, warnedMs: warningMs });
     if (unread > 0) log.error({ unread }, "unread messages were deleted after their warning");
     await sources.merge();
-    // After the work: what failed is tried again within hours.
+    // Recorded after the work, so that a failed run is repeated within hours.
     await housekeeping.recordRun();
   };
 }

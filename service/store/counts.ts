@@ -32,7 +32,7 @@ const lockNewNames = `
   select 1 from source_merge where rule = 'rare'
     and exists (select 1 from json_each($1) where ${isNew("value ->> 'source'")}) for update`;
 
-/** For counts without sources. PostgreSQL plans each statement anew: the other one costs it 1.7 times as much. */
+/** Used for counts without sources. PostgreSQL plans each statement again, and the other one takes 1.7 times as long. */
 const addPlainCounts = addCountsAs("value ->> 'source'");
 
 /** Combines equal counts, so that the database has fewer rows to parse and to group. */

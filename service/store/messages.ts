@@ -11,7 +11,7 @@ import type {
 } from "../store.ts";
 import { messageStates, unreadStates } from "../store.ts";
 
-/** `migrations/0001.sql` explains them. */
+/** The columns. `migrations/0001.sql` explains them. */
 export const columns = `id, reference, language, state, state_since, received_at, attempts, waited_ms, refused_at, resends, claimable_at,
   reason, ${contactFields.join(", ")}`;
 
@@ -34,7 +34,7 @@ export function parseMessage(row: Row): StoredMessage {
   };
 }
 
-/** What the pause was about is known until the next delivery. */
+/** The reason of the pause is kept until the next delivery. */
 export const endPause = "update delivery_pause set ends_at = now_ms(), waited_ms = 0";
 
 /** A message may have 256 KB, and an inbox more messages than fit into memory. */
@@ -172,7 +172,7 @@ export function createMessageChanges(
     return total;
   }
 
-  /** Gives messages a state that only the operator can change. What a delivery that runs says of them is ignored. */
+  /** Gives messages a state that only the operator can change. The outcome of a running delivery is ignored. */
   const mark = (state: "handled" | "spam", references: readonly string[]) =>
     changeEach(
       `update inbox_message set state = '${state}',

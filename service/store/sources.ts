@@ -5,15 +5,15 @@ import { dayMs } from "../../lib/units.ts";
 import type { SourceStore } from "../store.ts";
 
 /**
- * Visitors name their sources, so strangers can invent names. These limits keep the table from growing with them: so many names
- * count on one day, and older days are merged by two rules. `supabase/migrations` does the same. Known sources have no limit.
+ * Requests state their sources, so anyone can invent names. These limits bound the table: at most this many new names count per day,
+ * and older days are merged by two rules. `supabase/migrations` does the same. Stored names (`known_source`) have no limit.
  */
 export const maxNamesPerDay = 200;
 
-/** In a rule's window, a name that stays has at least so many visits. */
+/** A name is kept only if it has at least this many visits in a rule's window. */
 const minVisits = 10;
 
-/** A day is merged after so many days. In the window that begins with it, the names with the most visits stay. */
+/** A day is merged after `afterDays`. In the window of days that begins with it, the `maxNames` with the most visits are kept. */
 const rules = [
   { rule: "rare", afterDays: 30, windowDays: 30, maxNames: 50 },
   { rule: "old", afterDays: 365, windowDays: 1, maxNames: 0 },
@@ -67,7 +67,7 @@ export function createSources(
         [rule],
       );
       const day = Date.parse(String(state?.day));
-      // Also if there is no day.
+      // Also true if there is no day to merge.
       if (!(day <= Date.parse(String(state?.today)) - afterDays * dayMs)) return false;
       await query("update source_merge set merged_before = $2 where rule = $1", [rule, toDay(day + dayMs)]);
       const span = [toDay(day), toDay(day + (windowDays - 1) * dayMs)];

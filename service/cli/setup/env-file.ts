@@ -33,7 +33,7 @@ export function replaceFile(file: string, content: string, mode: number): void {
   const existing = statSync(file, { throwIfNoEntry: false });
   const target = existing ? realpathSync(file) : file;
   const temporary = `${target}.new`;
-  // One that a killed setup left might be readable for all.
+  // A temporary file left by a setup that was killed might be readable by everyone.
   rmSync(temporary, { force: true });
   try {
     writeFileSync(temporary, content, { mode: 0o600, flush: true });

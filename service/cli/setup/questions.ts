@@ -7,7 +7,7 @@ import type { SiteName } from "./site-questions.ts";
 
 export type Values = Record<SettingName, string>;
 
-/** What a first site needs. The other settings have good defaults, or follow from these. */
+/** The settings that a new site needs. The others have good defaults or are derived from these. */
 export const firstNames: (SettingName | SiteName)[] = [
   ...(["SITE_ORIGIN", "BRAND", "BRAND_COLOR", "SUPPORT_EMAIL", "PRIVACY_EMAIL", "SUPPORT_PHONE"] as const),
   ...([
@@ -25,7 +25,7 @@ export const firstNames: (SettingName | SiteName)[] = [
 /** The first `.env`. It lists every setting with its default, and explains it. */
 export const readExample = () => readFileSync(join(import.meta.dirname, "../../../.env.example"), "utf8");
 
-/** The comment above a setting, in the words of setup. */
+/** Returns the comment above a setting. In setup, `-` clears a value. */
 export function explain(name: SettingName, example: string): string {
   const [above = ""] = example.split(new RegExp(`^${name}=`, "m"));
   const [comment = ""] = /(?:# .*\n)+$/.exec(above) ?? [];
@@ -35,7 +35,7 @@ export function explain(name: SettingName, example: string): string {
     .replaceAll("Empty:", "-:");
 }
 
-/** Whether a first site needs the answer, after the answers so far. */
+/** Whether a new site needs this setting, given the answers so far. */
 export function isNeeded(name: SettingName | SiteName, values: Values): boolean {
   const { PARTNER_INVITE_URL, EXCHANGE_PARTNER_URL, SMTP_URL } = values;
   if (name === "EXCHANGE_NAME") return EXCHANGE_PARTNER_URL !== "";
@@ -82,13 +82,13 @@ async function askMailServer(values: Values): Promise<string> {
   return server.replace("//", `//${encodeURIComponent(name)}:${encodeURIComponent(secret)}@`);
 }
 
-/** Only port 465, which is the usual one, begins with encryption. The others change to it. */
+/** Only port 465, the default, is encrypted from the start (smtps). Connections to other ports begin with plain text and switch to TLS. */
 function completeServer(typed: string): string {
   if (typed.includes("://")) return typed;
   return `${/:(?!465$)\d+$/.test(typed) ? "smtp" : "smtps"}://${typed}`;
 }
 
-/** Understands `n` and `yes` where only `off` and `on` are valid. */
+/** Accepts `n` and `yes` if only `off` and `on` are valid. */
 function toOnOff(name: SettingName, typed: string, values: Values): string {
   const answer = /^(y|yes|on)$/i.test(typed) ? "on" : /^(n|no|off)$/i.test(typed) ? "off" : typed;
   const isValid = (value: string) => findProblem(name, { ...values, [name]: value }) === undefined;

@@ -31,7 +31,7 @@ const findProblem = (schema: z.ZodType, value: unknown) =>
     ? "must be yes or no"
     : schema.safeParse(value).error?.issues[0]?.message;
 
-/** What an answer can replace. Of a text per language, it is the English one. */
+/** The value that an answer replaces. If a text differs by language, it is the English one. */
 function format(value: unknown): string {
   if (value === null || value === undefined) return "";
   return typeof value === "object" && "en" in value ? String(value.en) : String(value);
@@ -39,8 +39,8 @@ function format(value: unknown): string {
 
 /**
  * Asks until the answer is valid.
- * @param given what stands in the file; undefined if it is the default
- * @returns what shall stand there
+ * @param given the value in the file; undefined if the default applies
+ * @returns the value to write to the file
  */
 export async function askSite(name: SiteName, given: unknown): Promise<unknown> {
   const message = `${name}: ${explainSite(siteFile.shape[name])}`;
@@ -60,7 +60,7 @@ export async function askSite(name: SiteName, given: unknown): Promise<unknown> 
   return answer === current ? given : parse(answer);
 }
 
-/** Typed, it isn't the same answer, so it is written. */
+/** The proposed answer. Enter keeps it as it is. If the operator types the claim without the addition, it is written. */
 const formatDefault = (name: SiteName, text: string) => (isClaim(name) ? `${text} (not confirmed)` : text);
 
 function toBoolean(answer: string): unknown {

@@ -19,17 +19,17 @@ export function createContext(settings: ServiceSettings, environment: Environmen
     environment,
     /** Whether the site has visitors. If so, problems that don't matter on a laptop are reported, too. */
     isPublic: settings.CARDAMINT_STRICT || (protocol === "https:" && !isLoopback(hostname)),
-    /** Only changes what the operator types, and reads. */
+    /** Changes only the commands that texts name. */
     isContainer,
     /** Undefined if there is none yet, or it can't be opened. */
     store: undefined as Store | undefined,
     storeError: undefined as unknown,
-    /** In the service itself: a write is tried. */
+    /** Set in the service itself, where a check may try to write. */
     canWrite: false,
     fetch,
     readCertificate,
     now: Date.now,
-    /** Without the space that is reserved for root. */
+    /** Excludes the space that is reserved for root. */
     async readFreeBytes(folder: string): Promise<number> {
       const { bavail, bsize } = await statfs(folder);
       return bavail * bsize;
@@ -52,7 +52,7 @@ export interface Check {
   preflight?: true;
   /** Reports nothing if the store or the site can't be read, which other checks report. */
   isQuiet?: true;
-  /** A notice is sent when the check starts and stops finding something. It finds one thing at a time. */
+  /** A notice is sent when the check begins to find a problem and when it no longer does. Such a check has one finding at a time. */
   alert?: Alert;
   /** The setting with the address that the check sends requests to. Only its host is shown: it may have a password. */
   server?: "SITE_ORIGIN" | "SMTP_URL" | "VISITOR_COUNTER_URL" | "NEWSLETTER";

@@ -33,7 +33,7 @@ export const databaseChecks: Check[] = [
   },
 ];
 
-/** An error is the one that a start would print or, if the database may come back, log. */
+/** Reports the error that a start would print or, if the database may become available, log. */
 async function checkDatabase(context: Context): Promise<Finding | undefined> {
   const { settings, store, storeError } = context;
   if (usesFormService(settings) && !storeExists(settings)) return undefined;
@@ -69,7 +69,7 @@ async function checkBackup(context: Context): Promise<Finding | undefined> {
   return now() - madeAt <= maxBackupAgeMs ? ok(age) : warning(`${age} → ${backupAdvice}`);
 }
 
-/** Of the figures of the days, with their index. PostgreSQL takes more. */
+/** The size of a row of the daily figures in SQLite, with its index. PostgreSQL needs more. */
 const bytesPerRow = 120;
 
 async function checkCounts(context: Context): Promise<Finding | undefined> {

@@ -67,7 +67,7 @@ async function checkMailServer({ settings }: Context): Promise<Finding> {
     return ok("It accepts the connection and the login.");
   } catch (cause) {
     const { code, response, message } = cause as SmtpError;
-    // Other errors are of the network.
+    // All other errors are network errors.
     if (code !== "EAUTH" && (response === undefined || code === "ETLS")) throw cause;
     return error(withAdvice(message, "Ask the operator of that server"));
   }
@@ -111,7 +111,7 @@ async function checkDelivery(context: Context): Promise<CheckFinding | undefined
   if (!pause || pending === 0) return ok("Not paused.");
   const leftMs = pause.until - now();
   const state = leftMs > 0 ? `Paused for ${formatDuration(leftMs)}` : "Tried again now";
-  // A server that is down may come back: if it doesn't, messages are pending for long.
+  // A server that is down may come back. If it doesn't, the check of pending messages reports it.
   if (!pause.isRefusal) return ok(`${state}, after a failure: ${pause.reason}`);
   const advice = "Once you've fixed the cause, set the messages to pending{inbox retry --state pending}";
   const paused = warning(withAdvice(`${state}: ${pause.reason}`, advice));
@@ -126,7 +126,7 @@ function checkNotices(context: Context): Finding | undefined {
     : undefined;
 }
 
-/** A refused message is counted before it fails, too, so that there is one notice of it. */
+/** A refused message counts even before it fails, so that there is only one notice about it. */
 async function checkFailedMessages(context: Context): Promise<CheckFinding | undefined> {
   const { store } = context;
   if (!store) return undefined;
@@ -149,7 +149,7 @@ async function checkFailedMessages(context: Context): Promise<CheckFinding | und
   return withCommands(context, finding, `messages?state=${state}`);
 }
 
-/** Of refused messages, there is another notice. */
+/** Refused messages don't count, because the check of failed messages reports them. */
 async function checkPendingMessages(context: Context): Promise<CheckFinding | undefined> {
   const { settings, store } = context;
   if (!store || settings.SMTP_URL === "") return undefined;

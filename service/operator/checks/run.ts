@@ -21,7 +21,7 @@ export const checks: readonly Check[] = [
 
 const checkTimeoutMs = 10_000;
 
-/** Runs checks of this machine in a process of their own. While settings are invalid, only those are reported. */
+/** Runs checks outside the service. If settings are invalid, only these are reported. */
 export async function examine(checks: readonly Check[], environment: Environment): Promise<CheckResult[]> {
   try {
     const settings = readServiceSettings(environment);

@@ -29,7 +29,7 @@ export const partnerTermsCheck: Check = {
       : undefined,
 };
 
-/** Says that the running service has other settings than these; undefined if it hasn't. */
+/** Returns a sentence if the running service was started with other settings; otherwise undefined. */
 export async function describeRestart(
   { startedWith }: Pick<Store, "startedWith">,
   settings: ServiceSettings,
@@ -48,10 +48,10 @@ export const claimsCheck: Check = {
   },
 };
 
-/** By which search engines tell a site from others. */
+/** Search engines show these texts, so they should differ from those of other sites. */
 const headTexts = ["heads.home.title", "heads.home.description"];
 
-/** For valid settings. Invalid ones are a `SettingsError`. */
+/** The checks of valid settings. Invalid settings are a `SettingsError`. */
 export const settingsChecks: Check[] = [
   {
     name: "Settings",

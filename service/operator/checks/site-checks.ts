@@ -55,7 +55,7 @@ async function checkSite(context: Context, signal: AbortSignal): Promise<Finding
       return error(
         `${hostname} can't be reached: ${reason}. → Create a DNS record for ${hostname} that leads to this site, or correct SITE_ORIGIN`,
       );
-    // The check of the certificate says more.
+    // The check of the certificate reports the details.
     if (reason.includes("certificate")) return undefined;
     throw cause;
   }
@@ -86,7 +86,7 @@ const lookInBetween = "Look at your CDN or proxy: docs/publish-container.md, Beh
 
 const policyName = "content-security-policy";
 
-/** Whether a document has scripts that aren't its own, or not the policy that allows its own ones alone. */
+/** Whether a document contains foreign scripts, or lacks the policy that allows only its own. */
 function isRewritten(html: string, policy: string | null, settings: ServiceSettings): boolean {
   if (/<script\b[^>]*\bsrc="(?!\/assets\/)/.test(html)) return true;
   // Static hosts may send no headers.

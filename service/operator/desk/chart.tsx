@@ -8,7 +8,7 @@ export function Chart({ rows }: { rows: (Stats["periods"][number] & { name: stri
     <figure className="panel" aria-hidden="true">
       <svg aria-hidden="true" viewBox={`0 0 ${rows.length} 100`} preserveAspectRatio="none">
         {rows.map(({ from, visits = 0 }, index) => {
-          // Even one visit is seen.
+          // Even one visit must be visible.
           const height = visits > 0 && Math.max(1, (visits / most) * 100);
           return height && <rect key={from} x={index + 0.1} y={100 - height} width={0.8} height={height} />;
         })}

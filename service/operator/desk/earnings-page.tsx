@@ -3,7 +3,7 @@ import type { Answers, Question } from "../../earnings/report-questions.ts";
 import type { LastImport } from "../../store.ts";
 import { type Frame, Layout } from "./layout.tsx";
 
-/** Takes a report, and undoes imports. */
+/** The page on which the operator uploads a report or undoes an import. */
 export function EarningsPage({ frame, imports }: { frame: Frame; imports: readonly LastImport[] }) {
   return (
     <Layout frame={frame} title="Earnings">
@@ -78,7 +78,7 @@ function AnswerField({ question: { name, options, initial } }: { question: Quest
   );
 }
 
-/** Asks what a report doesn't say about itself. */
+/** The questions that a report leaves open. */
 export function QuestionsPage({
   frame,
   hidden,

@@ -32,7 +32,7 @@ const parseForm = ({ headers }: FastifyRequest, body: Buffer) =>
     headers: { "content-type": headers["content-type"] ?? "" },
   }).formData();
 
-/** Imports reports: a report is uploaded, asked about as long as anything is open, shown, and then imported. */
+/** Imports reports in steps: upload, questions until nothing is open, a preview, and the import. */
 export function addEarningsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { sales, settings, pages, show, notify } = dependencies;
 

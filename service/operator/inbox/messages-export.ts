@@ -13,7 +13,7 @@ const byteOrderMark = "\uFEFF";
  */
 const formula = /(^|[;,|\t\r\n])([ \u00a0"']*)(?=[=+\-@＝＋－＠])/gu;
 
-/** Formats CSV (RFC 4180), a row at a time: all of them together may be larger than the memory. */
+/** Formats CSV (RFC 4180), one row at a time, because all rows together may not fit into memory. */
 export async function* formatMessagesCsv(messages: AsyncIterable<StoredMessage>) {
   const format = createTimeFormat();
   const names = ["reference", "received", "state", ...contactFields, "language", "attempts", "reason"];

@@ -10,7 +10,7 @@ type ChannelSettings = MailBrand &
 export interface Notice {
   title: string;
   text: string;
-  /** The text for emails, laid out. */
+  /** The text as HTML, for emails. */
   html?: string;
 }
 

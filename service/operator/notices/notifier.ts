@@ -18,13 +18,16 @@ interface Dependencies {
 
 const weeklyKey = "weekly";
 
-/** A channel pauses after a failure, and a notice that it refused pauses alone. Mail servers ban an address after about five refused logins in an hour: see `loginPauseMs`. */
+/**
+ * A channel pauses after a failure. If it refused a notice, only that notice pauses. Mail servers ban an address after about five
+ * refused logins in an hour: see `loginPauseMs`.
+ */
 const retryMs = { webhook: 15 * minuteMs, mail: hourMs };
 
 /** An alert fires at most once in this time, for example if a figure is near a threshold. */
 const renewalMs = hourMs;
 
-/** What the operator was last told, about an alert or the week. Times are epoch milliseconds. */
+/** The last notice about an alert or a week. Times are epoch milliseconds. */
 interface State {
   since?: number | undefined;
   /** When the alert last fired, or the end of the last week. */
@@ -59,7 +62,7 @@ export function createNotifier(dependencies: Dependencies) {
         Math.abs(at - (checkedAt.get(key) ?? 0)) >= everyMs && listUsable(key, channels, at).length > 0,
     );
     const examined = due.map(async (alert) => {
-      // A check may wait for a server that is silent, and a stop must not.
+      // A check may wait for a server that doesn't answer, but a stop must not.
       const [finding] = await runChecks([alert.check], context, undefined, stopping);
       return { ...alert, finding };
     });

@@ -122,7 +122,7 @@ export function createTable(head: string, shares: readonly Share[], toLabel = (n
 
 type Total = Counts & { earned: Earned };
 
-/** The figures of all days together, each with that of as many days before, if it is known. */
+/** The figures of all days, each with the figure of the same number of days before, if it is known. */
 const totals: [name: string, format: (total: Total) => string][] = [
   ["Visits", ({ visits }) => formatCount(visits)],
   ["Page views", ({ views }) => (views ? formatCount(views) : "–")],
@@ -144,7 +144,7 @@ export function listTotals({ total, before, allVisits, source }: Stats) {
   return source === undefined ? [...sums, all] : sums;
 }
 
-/** Lists the parts that the sums are made of, under the names that operators read. Empty tables are absent. */
+/** Lists the parts of the sums, with names for operators. Empty tables are left out. */
 export function listBreakdowns({ placements, pages, languages, source, sources }: Stats) {
   const nameLanguage = (code: string) =>
     code === undetermined ? "Not stated" : (languageNames.of(code) ?? code);

@@ -12,7 +12,7 @@ import {
   undetermined,
 } from "../../store.ts";
 
-/** The desk's choices of figures. */
+/** The periods that the desk offers. */
 export const views = [
   { unit: "day", name: "30 days", count: 30 },
   { unit: "month", name: "12 months", count: 12 },
@@ -35,7 +35,7 @@ export interface Counts {
   clicks: number | undefined;
 }
 
-/** What partners reported. Currencies stay apart. */
+/** What partners reported, separately for each currency. */
 export interface Earned {
   /** How many orders are in each state. */
   orders: Record<SaleState, number>;
@@ -63,7 +63,7 @@ interface Options {
   source?: string | undefined;
 }
 
-/** Campaigns take these places first. */
+/** At most this many sources are listed. Campaigns come first. */
 const maxSources = 50;
 
 /** Fewer visits could be those of one person. A campaign has its name from the first visit: the operator chose it. */
