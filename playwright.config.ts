@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./tests/support/browser/chromium.ts";
-import "./tests/support/runner/environment.ts";
+import "./tests/support/runner/test-environment.ts";
 import { leftOutJourneys } from "./tests/support/runner/requirements.ts";
 
 /** The journeys: the built site, served by the real service, in a real Chromium. */

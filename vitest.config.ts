@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import "./tests/support/runner/environment.ts";
+import "./tests/support/runner/test-environment.ts";
 import "./tests/support/runner/requirements.ts";
 
 const globalSetup = "tests/support/runner/build.ts";

@@ -14,7 +14,7 @@ import { openStore } from "../service/store/open.ts";
 import { createSale } from "../service/store/sale.fixture.ts";
 import { readServiceSettings } from "../settings/service-settings.ts";
 import { incrementPath } from "../tests/support/load/service-load.ts";
-import { startPostgres } from "../tests/support/postgres/postgres.ts";
+import { startPostgres } from "../tests/support/postgres/start-postgres.ts";
 import { projectFolder } from "../tests/support/project-folder.ts";
 import { startDeskProcess, startServiceProcess } from "../tests/support/service/service-process.ts";
 import { createStoreFile } from "../tests/support/temporary-folder.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { startLoad } from "../tests/support/load/service-load.ts";
-import { startPostgres } from "../tests/support/postgres/postgres.ts";
+import { startPostgres } from "../tests/support/postgres/start-postgres.ts";
 import { startServiceProcess } from "../tests/support/service/service-process.ts";
 import { type Measure, seconds } from "./measurement.ts";
 

@@ -1,5 +1,5 @@
 import { type BuildEnvironment, createBuilder, type EnvironmentOptions, type Rolldown } from "vite";
-import { countsClicks } from "../settings/partner-link.ts";
+import { countsClicks } from "../settings/link-settings.ts";
 import type { SiteSettings } from "../settings/site-settings.ts";
 
 /** Builds an environment of `vite.config.ts`, with options that depend on settings. Returns its first file. */

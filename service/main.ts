@@ -15,7 +15,7 @@ import { createRunner } from "./jobs.ts";
 import { createLog } from "./log.ts";
 import { createContext } from "./operator/checks/check.ts";
 import { createReadiness } from "./operator/checks/readiness.ts";
-import { listWarnings } from "./operator/checks/run.ts";
+import { listWarnings } from "./operator/checks/run-checks.ts";
 import { createChannels } from "./operator/notices/channels.ts";
 import { createNotifier } from "./operator/notices/notifier.ts";
 import { createDispatcher } from "./outbox/dispatcher.ts";

@@ -5,7 +5,7 @@ import { fillInSource, maxSubIdLength } from "../domain/visit-source.ts";
 import { invisible } from "../lib/env/read-settings.ts";
 import { isLoopback } from "../lib/http/loopback.ts";
 import { formatChatLink } from "./chat-link.ts";
-import { fillInPlace, listSubIds } from "./partner-link.ts";
+import { fillInPlace, listSubIds } from "./link-settings.ts";
 
 /** Written with or without spaces between the digits, and as in +49 (0) 30. */
 export const phone = z

@@ -16,7 +16,7 @@ import { type Language, languageCodes } from "../../domain/languages.ts";
 import { placements } from "../../domain/outbound-click.ts";
 import { SettingsError } from "../../lib/env/read-settings.ts";
 import { readTextFile } from "../../settings/environment.ts";
-import { getInviteLink, listPartnerLinks } from "../../settings/partner-link.ts";
+import { getInviteLink, listPartnerLinks } from "../../settings/link-settings.ts";
 import { checkPartnerUrl } from "../../settings/schemas.ts";
 import type { SiteSettings } from "../../settings/site-settings.ts";
 import { createContent } from "../../site/content/create-content.ts";

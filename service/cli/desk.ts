@@ -6,7 +6,7 @@ import { hourMs } from "../../lib/units.ts";
 import { getBuildFolder, loadEnvironment } from "../../settings/environment.ts";
 import type { ServiceSettings } from "../../settings/service-settings.ts";
 import { mailCheck } from "../operator/checks/message-checks.ts";
-import { checks, examine } from "../operator/checks/run.ts";
+import { checks, examine } from "../operator/checks/run-checks.ts";
 import { createAccess } from "../operator/desk/access.ts";
 import { createDesk } from "../operator/desk/desk-server.ts";
 import type { Store } from "../store.ts";

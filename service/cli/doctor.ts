@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 import type { Status } from "../../lib/errors/finding.ts";
 import { loadEnvironment } from "../../settings/environment.ts";
 import type { Check, CheckResult } from "../operator/checks/check.ts";
-import { checks, examine } from "../operator/checks/run.ts";
+import { checks, examine } from "../operator/checks/run-checks.ts";
 import { runCommand } from "./command.ts";
 import { runWithTest } from "./sending-check.ts";
 

@@ -11,7 +11,7 @@ import {
 } from "../../domain/visit-source.ts";
 import { isLoopback } from "../../lib/http/loopback.ts";
 import { loadEnvironment } from "../../settings/environment.ts";
-import { countsClicks } from "../../settings/partner-link.ts";
+import { countsClicks } from "../../settings/link-settings.ts";
 import { readServiceSettings } from "../../settings/service-settings.ts";
 import { usesFormService } from "../../settings/site-settings.ts";
 import { listAllSubIds } from "../earnings/sub-id.ts";

@@ -18,7 +18,7 @@ import { parseSiteFile } from "../../settings/site-file.ts";
 import { usesFormService } from "../../settings/site-settings.ts";
 import { createContext, isContainer } from "../operator/checks/check.ts";
 import { deliveryCheck, mailCheck } from "../operator/checks/message-checks.ts";
-import { runChecks } from "../operator/checks/run.ts";
+import { runChecks } from "../operator/checks/run-checks.ts";
 import { claimsCheck, partnerTermsCheck } from "../operator/checks/settings-checks.ts";
 import { newsletterCheck } from "../operator/checks/site-checks.ts";
 import { runCommand } from "./command.ts";

@@ -1,6 +1,6 @@
 import { otherSource } from "../../domain/visit-source.ts";
 import { withProgress } from "../../lib/progress.ts";
-import { countsClicks } from "../../settings/partner-link.ts";
+import { countsClicks } from "../../settings/link-settings.ts";
 import { createWeeklyEmail, lastMonday } from "../operator/notices/weekly-email.ts";
 import { formatPeriodsCsv, formatSharesCsv, formatStats } from "../operator/stats/format-stats.ts";
 import { isSpan, lastSpan, readStats } from "../operator/stats/read-stats.ts";

@@ -6,7 +6,7 @@ import { listPlacements } from "../../domain/outbound-click.ts";
 import { parseSource } from "../../domain/visit-source.ts";
 import { createWindows, type RateLimitDependencies } from "../../lib/http/rate-limit.ts";
 import { minuteMs } from "../../lib/units.ts";
-import { countsClicks } from "../../settings/partner-link.ts";
+import { countsClicks } from "../../settings/link-settings.ts";
 import type { ServiceSettings } from "../../settings/service-settings.ts";
 import { createOutageLog } from "../log.ts";
 import type { CounterStore } from "../store.ts";

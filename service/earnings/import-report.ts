@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { formatAmount, formatCount } from "../../lib/text/format-number.ts";
 import { shorten, toPlainLine } from "../../lib/text/safe-text.ts";
-import { hasSources, type LinkSettings } from "../../settings/partner-link.ts";
+import { hasSources, type LinkSettings } from "../../settings/link-settings.ts";
 import { type Sale, type SaleState, type SalesStore, saleStates } from "../store.ts";
 import { readReport } from "./read-report.ts";
 import { isOtherCurrency, readAmount, readDate } from "./read-values.ts";

@@ -1,7 +1,7 @@
 import { type Language, languageCodes } from "../../domain/languages.ts";
 import { findViewedPage, placements, toPlacementSubId } from "../../domain/outbound-click.ts";
 import { toSubId } from "../../domain/visit-source.ts";
-import { type LinkSettings, listPartnerLinks, listSubIds } from "../../settings/partner-link.ts";
+import { type LinkSettings, listPartnerLinks, listSubIds } from "../../settings/link-settings.ts";
 import type { Sale } from "../store.ts";
 
 type Place = Pick<Sale, "source" | "placement" | "language">;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestContext } from "../operator/checks/context.fixture.ts";
 import { mailCheck } from "../operator/checks/message-checks.ts";
-import { runChecks } from "../operator/checks/run.ts";
+import { runChecks } from "../operator/checks/run-checks.ts";
 import { createSmtpScript, type Failure, type Step } from "./smtp-script.fixture.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
 

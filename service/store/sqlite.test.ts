@@ -6,7 +6,7 @@ import { readServiceSettings } from "../../settings/service-settings.ts";
 import { createTemporaryFolder } from "../../tests/support/temporary-folder.ts";
 import { createTestContext } from "../operator/checks/context.fixture.ts";
 import { acceptanceCheck } from "../operator/checks/message-checks.ts";
-import { runChecks } from "../operator/checks/run.ts";
+import { runChecks } from "../operator/checks/run-checks.ts";
 import { createFileEngine, type OpenMode, openDatabaseFile } from "./databases.ts";
 import { createDatabase } from "./memory.fixture.ts";
 import { type Migration, migrate, prepareDatabase, readMigrations } from "./migrations.ts";

@@ -1,6 +1,6 @@
 import type { Placement } from "../../domain/outbound-click.ts";
 import { directSource, fillInSource } from "../../domain/visit-source.ts";
-import { countsClicks, fillInPlace, getExchangeLink, getInviteLink } from "../../settings/partner-link.ts";
+import { countsClicks, fillInPlace, getExchangeLink, getInviteLink } from "../../settings/link-settings.ts";
 import type { ContentInput } from "./texts.ts";
 
 export type PartnerLinkContent = ReturnType<typeof createPartnerLink>;

@@ -1,6 +1,6 @@
 import { languageCookie } from "../../domain/languages.ts";
 import { hasChat } from "../../settings/chat-link.ts";
-import { countsClicks, hasSources } from "../../settings/partner-link.ts";
+import { countsClicks, hasSources } from "../../settings/link-settings.ts";
 import {
   getController,
   getNewsletterList,

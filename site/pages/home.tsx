@@ -7,7 +7,7 @@ import { Rosette } from "../engraving/rosette.tsx";
 import { formatSerial } from "../engraving/serial.ts";
 import { GiftCards, OtherCards } from "./home/gift-cards.tsx";
 import Newsletter from "./home/newsletter.island.tsx";
-import { Stats } from "./home/stats.tsx";
+import { Stats } from "./home/stats-tiles.tsx";
 
 type HomeContent = Content["home"];
 

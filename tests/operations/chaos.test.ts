@@ -16,7 +16,7 @@ import { expectKept, readPostgres, readStore } from "../support/load/expect-kept
 import { startLoad } from "../support/load/service-load.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
 import { startTcpProxy } from "../support/machine/tcp-proxy.ts";
-import { type Postgres, startPgBouncer, startPostgres } from "../support/postgres/postgres.ts";
+import { type Postgres, startPgBouncer, startPostgres } from "../support/postgres/start-postgres.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
 

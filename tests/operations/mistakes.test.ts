@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listen } from "../support/machine/free-port.ts";
 import { projectFolder } from "../support/project-folder.ts";
-import { copyFiles } from "../support/service/command.ts";
+import { copyFiles } from "../support/service/run-command.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 let folder: string;

@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from "vitest";
 import { openFileStore } from "../../service/store/memory.fixture.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
 import { projectFolder } from "../support/project-folder.ts";
-import { runCommand } from "../support/service/command.ts";
+import { runCommand } from "../support/service/run-command.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { runCommand } from "../support/service/command.ts";
+import { runCommand } from "../support/service/run-command.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 /** Help works with invalid settings, too. */

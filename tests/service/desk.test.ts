@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openFileStore } from "../../service/store/memory.fixture.ts";
-import { runCommand } from "../support/service/command.ts";
+import { runCommand } from "../support/service/run-command.ts";
 import { startDeskProcess, startServiceProcess } from "../support/service/service-process.ts";
 import { createStoreFile } from "../support/temporary-folder.ts";
 

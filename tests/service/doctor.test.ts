@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { recordSettings } from "../../settings/built-settings.ts";
 import { readServiceSettings } from "../../settings/service-settings.ts";
 import { projectFolder } from "../support/project-folder.ts";
-import { runCommand } from "../support/service/command.ts";
+import { runCommand } from "../support/service/run-command.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 let folder: string;

@@ -9,7 +9,7 @@ import { siteMapFile } from "../../domain/documents.ts";
 import { loadBuiltSite } from "../../service/http/built-site.ts";
 import { documentRoutes } from "../../service/http/document-routes.ts";
 import { siteSettings } from "../../settings/site-settings.ts";
-import { builtSite } from "../support/runner/environment.ts";
+import { builtSite } from "../support/runner/test-environment.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 const read = (file: string) => readFileSync(join(client, file), "utf8");

@@ -6,7 +6,7 @@ import { toSubId } from "../../domain/visit-source.ts";
 import { createDatabase } from "../../service/store/memory.fixture.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
-import { runCommand } from "../support/service/command.ts";
+import { runCommand } from "../support/service/run-command.ts";
 import { runOnTerminal } from "../support/service/terminal.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
 

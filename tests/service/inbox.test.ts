@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { openFileStore } from "../../service/store/memory.fixture.ts";
 import { addMessage, claimMessage } from "../../service/store/new-message.fixture.ts";
 import type { MessageStore } from "../../service/store.ts";
-import { runCommand, spawnCommand } from "../support/service/command.ts";
+import { runCommand, spawnCommand } from "../support/service/run-command.ts";
 import { createStoreFile } from "../support/temporary-folder.ts";
 
 let environment: Record<string, string>;

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { languageCodes } from "../../domain/languages.ts";
 import { cleanSource, nameCampaign } from "../../domain/visit-source.ts";
 import { createDatabase, openFileStore } from "../../service/store/memory.fixture.ts";
-import { runCommand } from "../support/service/command.ts";
+import { runCommand } from "../support/service/run-command.ts";
 import { createBrandFolder, createStoreFile, createTemporaryFolder } from "../support/temporary-folder.ts";
 
 const SITE_ORIGIN = "https://www.shop.com";

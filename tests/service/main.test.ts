@@ -9,7 +9,7 @@ import { addMessage } from "../../service/store/new-message.fixture.ts";
 import { endNow, endWithTests } from "../support/machine/end-with-tests.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
-import { runCommand } from "../support/service/command.ts";
+import { runCommand } from "../support/service/run-command.ts";
 import { startServiceProcess, testSettings } from "../support/service/service-process.ts";
 import { createBrandFolder, createStoreFile } from "../support/temporary-folder.ts";
 

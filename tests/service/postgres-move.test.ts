@@ -6,7 +6,7 @@ import { addMessage, claimMessage } from "../../service/store/new-message.fixtur
 import { openStore } from "../../service/store/open.ts";
 import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
 import { needing } from "../support/runner/requirements.ts";
-import { runCommand } from "../support/service/command.ts";
+import { runCommand } from "../support/service/run-command.ts";
 import { startServiceProcess } from "../support/service/service-process.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
 

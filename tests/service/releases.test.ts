@@ -8,7 +8,7 @@ import { readServiceSettings } from "../../settings/service-settings.ts";
 import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
-import { runCommand } from "../support/service/command.ts";
+import { runCommand } from "../support/service/run-command.ts";
 import { startServiceProcess } from "../support/service/service-process.ts";
 import { createStoreFile } from "../support/temporary-folder.ts";
 

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { expectKept, readStore } from "../support/load/expect-kept.ts";
 import { incrementPath, startLoad } from "../support/load/service-load.ts";
 import { readCommands } from "../support/machine/documented-commands.ts";
-import { runCommand } from "../support/service/command.ts";
+import { runCommand } from "../support/service/run-command.ts";
 import { startServiceProcess } from "../support/service/service-process.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
 

@@ -8,7 +8,7 @@ import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
 import type { SettingName } from "../../settings/service-settings.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
-import { runCommand, spawnCommand } from "../support/service/command.ts";
+import { runCommand, spawnCommand } from "../support/service/run-command.ts";
 import { runOnTerminal, type Typed } from "../support/service/terminal.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
 

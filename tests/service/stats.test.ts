@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { createDatabase } from "../../service/store/memory.fixture.ts";
-import { runCommand } from "../support/service/command.ts";
+import { runCommand } from "../support/service/run-command.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 let file: string;

@@ -6,7 +6,7 @@ import { languageCodes } from "../../domain/languages.ts";
 import { createSiteSettings } from "../../settings/site-settings.fixture.ts";
 import { listShareTexts } from "../../site/content/create-content.ts";
 import { buildSite, createBuildFolder } from "../support/runner/build.ts";
-import { builtSite } from "../support/runner/environment.ts";
+import { builtSite } from "../support/runner/test-environment.ts";
 
 /** Every setting that has an example value, changed. */
 const ownSettings: Record<string, string> = {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { buildSite } from "../support/runner/build.ts";
-import { builtSite } from "../support/runner/environment.ts";
+import { builtSite } from "../support/runner/test-environment.ts";
 import { onlyInAll } from "../support/runner/requirements.ts";
 
 /** Dates, with their words in each language, and years. */

@@ -6,7 +6,7 @@ import { getAddress } from "../../domain/addresses.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { chooseLanguage, expect, hold, open, test, waitForHydration } from "../support/browser/journey.ts";
 import { fillIn, message, send, submit, typedIn } from "../support/browser/message.ts";
-import { builtSite } from "../support/runner/environment.ts";
+import { builtSite } from "../support/runner/test-environment.ts";
 
 const field = (page: Page, name: string) => page.locator(`form[method=post] [name=${name}]`);
 

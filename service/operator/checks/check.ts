@@ -6,7 +6,7 @@ import type { Finding } from "../../../lib/errors/finding.ts";
 import { isLoopback } from "../../../lib/http/loopback.ts";
 import type { ServiceSettings } from "../../../settings/service-settings.ts";
 import type { Store } from "../../store.ts";
-import { readCertificate } from "./certificate.ts";
+import { readCertificate } from "./read-certificate.ts";
 
 /** `deploy/Containerfile` makes this file. */
 export const isContainer = existsSync(join(import.meta.dirname, "../../../image-id"));

@@ -2,7 +2,7 @@ import { dirname, resolve } from "node:path";
 import { error, type Finding, FindingError, ok, warning } from "../../../lib/errors/finding.ts";
 import { formatDuration } from "../../../lib/text/format-time.ts";
 import { hourMs, megabyte } from "../../../lib/units.ts";
-import { countsClicks } from "../../../settings/partner-link.ts";
+import { countsClicks } from "../../../settings/link-settings.ts";
 import { usesFormService } from "../../../settings/site-settings.ts";
 import { NotMigratedError } from "../../store/migrations.ts";
 import { storeExists } from "../../store/open.ts";

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { findErrorCode } from "../../../lib/errors/error-code.ts";
 import type { Context } from "./check.ts";
 import { acceptanceCheck } from "./message-checks.ts";
-import { runChecks } from "./run.ts";
+import { runChecks } from "./run-checks.ts";
 
 /** The result is reused for this time, because anybody may request it. */
 const cacheMs = 1_000;

@@ -4,7 +4,7 @@ import { languageCodes } from "../../../domain/languages.ts";
 import { isTimeZone } from "../../../lib/env/time-zone.ts";
 import { error, ok, warning } from "../../../lib/errors/finding.ts";
 import { getBrandFolder } from "../../../settings/environment.ts";
-import { countsClicks, hasSources, listPartnerLinks } from "../../../settings/partner-link.ts";
+import { countsClicks, hasSources, listPartnerLinks } from "../../../settings/link-settings.ts";
 import { findPlaceholders, formatPlaceholders } from "../../../settings/placeholders.ts";
 import { describeUnconfirmed } from "../../../settings/read-site-settings.ts";
 import { findUnknownNames, type ServiceSettings, settingNames } from "../../../settings/service-settings.ts";

@@ -8,7 +8,7 @@ import type { Store } from "../../store.ts";
 import type { CheckResult } from "../checks/check.ts";
 import { createTestContext } from "../checks/context.fixture.ts";
 import { messageChecks } from "../checks/message-checks.ts";
-import { runChecks } from "../checks/run.ts";
+import { runChecks } from "../checks/run-checks.ts";
 import { type Access, createAccess } from "./access.ts";
 import { createDesk } from "./desk-server.ts";
 import * as pages from "./entry-desk.tsx";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { ComponentType } from "react";
-import { countsClicks } from "../../../settings/partner-link.ts";
+import { countsClicks } from "../../../settings/link-settings.ts";
 import type { ServiceSettings } from "../../../settings/service-settings.ts";
 import type { Store } from "../../store.ts";
 import type { CheckResult } from "../checks/check.ts";

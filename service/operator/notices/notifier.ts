@@ -5,7 +5,7 @@ import { formatDuration } from "../../../lib/text/format-time.ts";
 import { hourMs, minuteMs } from "../../../lib/units.ts";
 import type { Store } from "../../store.ts";
 import type { Context } from "../checks/check.ts";
-import { checks, runChecks } from "../checks/run.ts";
+import { checks, runChecks } from "../checks/run-checks.ts";
 import { type Channel, type Notice, RefusedNoticeError } from "./channels.ts";
 import { createWeeklyEmail, lastMonday } from "./weekly-email.ts";
 

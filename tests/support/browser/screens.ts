@@ -1,5 +1,5 @@
 import { getAddress } from "../../../domain/addresses.ts";
-import { documents } from "../documents.ts";
+import { documents } from "../site-map.ts";
 
 /** One language of each direction of writing, for what does not depend on any words. */
 export const bothDirections = ["en", "ar"] as const;

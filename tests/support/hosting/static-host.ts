@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, matchesGlob } from "node:path";
 import { listen } from "../machine/free-port.ts";
-import { builtSite } from "../runner/environment.ts";
+import { builtSite } from "../runner/test-environment.ts";
 
 const contentTypes: Record<string, string> = {
   ".css": "text/css",

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "vitest";
 import type { ContactMessage } from "../../../domain/contact-message.ts";
-import type { Postgres } from "../postgres/postgres.ts";
+import type { Postgres } from "../postgres/start-postgres.ts";
 
 /** What visitors saw: each number, and each message by its reference. */
 interface Acknowledged {

@@ -5,7 +5,7 @@ import { createStore, type StoreEngine } from "../../../service/store/create-sto
 import { postgresOptions } from "../../../service/store/databases.ts";
 import { testDependencies } from "../../../service/store/memory.fixture.ts";
 import { type Caps, type TestedStore, testStore } from "../store-conformance.ts";
-import { startPgBouncer } from "./postgres.ts";
+import { startPgBouncer } from "./start-postgres.ts";
 import { getPostgres, migratePostgres } from "./prepare-postgres.ts";
 
 const refuse = `

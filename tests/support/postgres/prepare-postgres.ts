@@ -2,7 +2,7 @@ import { beforeEach } from "vitest";
 import { createPostgresEngine } from "../../../lib/sql/postgres.ts";
 import { postgresOptions } from "../../../service/store/databases.ts";
 import { type Migration, migrate } from "../../../service/store/migrations.ts";
-import { type Postgres, startPostgres } from "./postgres.ts";
+import { type Postgres, startPostgres } from "./start-postgres.ts";
 
 export async function migratePostgres(url: string, known?: Migration[]): Promise<void> {
   const engine = createPostgresEngine(url, postgresOptions);

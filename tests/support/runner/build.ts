@@ -2,10 +2,10 @@ import { execFile } from "node:child_process";
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { prepareFonts } from "../browser/fonts.ts";
+import { prepareFonts } from "../browser/prepare-fonts.ts";
 import { endWithTests } from "../machine/end-with-tests.ts";
 import { projectFolder } from "../project-folder.ts";
-import { builtSite, cacheFolder } from "./environment.ts";
+import { builtSite, cacheFolder } from "./test-environment.ts";
 
 export async function createBuildFolder(): Promise<string> {
   await mkdir(cacheFolder, { recursive: true });

@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { OutboundClick } from "../../../domain/outbound-click.ts";
 import type { StoredMessage } from "../../../service/store.ts";
 import { buildSite } from "../runner/build.ts";
-import { builtSite } from "../runner/environment.ts";
+import { builtSite } from "../runner/test-environment.ts";
 import { createBrandFolder } from "../temporary-folder.ts";
 import { startServiceProcess } from "./service-process.ts";
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { projectFolder } from "../project-folder.ts";
-import { cacheFolder } from "../runner/environment.ts";
+import { cacheFolder } from "../runner/test-environment.ts";
 
 const fonts = join(projectFolder, "node_modules/dejavu-fonts-ttf/ttf");
 

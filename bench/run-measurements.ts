@@ -3,7 +3,7 @@ import type { Measure } from "./measurement.ts";
 /** The measurements of `npm run bench`, in this order. `npm run bench throughput weight` runs only these two. */
 const measurements: Record<string, () => Promise<{ measure: Measure }>> = {
   throughput: () => import("./throughput.ts"),
-  documents: () => import("./documents.ts"),
+  documents: () => import("./document-requests.ts"),
   weight: () => import("./weight.ts"),
   age: () => import("./age.ts"),
 };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Context } from "./check.ts";
 import { createTestContext } from "./context.fixture.ts";
-import { checks, runChecks } from "./run.ts";
+import { checks, runChecks } from "./run-checks.ts";
 
 test("a check that throws immediately is reported", async () => {
   const run = () => {
