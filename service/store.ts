@@ -77,21 +77,12 @@ export interface SalesStore {
   undoImport(partner: string): Promise<boolean>;
   /** Lists the last import of each partner, with the number of keys that it added or changed. */
   listLastImports(): Promise<LastImport[]>;
-  /** The layouts of the reports that were imported last, by partner. */
-  readLayouts(): Promise<Map<string, string>>;
   /** All sources that were ever counted. */
   readSources(): Promise<string[]>;
   /** Lists every placement that ever had a click or a view. */
   readPlacements(): Promise<string[]>;
   /** Reads what was reported of the days `from` to `to`. */
   read(from: string, to: string): Promise<Earnings[]>;
-  /**
-   * Reads the last sale of each source that had one. If there was none in the given number of days before its partners' reports
-   * were last imported, its clicks in these days are counted.
-   */
-  readLastSales(
-    quietDays: number,
-  ): Promise<{ source: string; lastSale: string; until: string; clicks: number }[]>;
 }
 
 /** The state of each notice to the operator, stored so that a restart or another instance doesn't send it again. */
@@ -309,6 +300,8 @@ export interface Sale extends Record<SaleState, bigint> {
 
 export interface LastImport {
   partner: string;
+  /** How its reports are read. */
+  layout: string;
   importedOn: string;
   count: number;
 }

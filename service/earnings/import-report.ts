@@ -277,7 +277,7 @@ export async function prepareImport(
         `"${toShown(value)}" can't be the answer for ${toShown(name)}. → See npm run earnings -- --help`,
       );
   const layouts = new Map(
-    [...(await sales.readLayouts())].map(([name, layout]) => [name, JSON.parse(layout) as Answers]),
+    (await sales.listLastImports()).map(({ partner, layout }) => [partner, JSON.parse(layout) as Answers]),
   );
   const report = readReport(text, [...layouts.values()].map(listColumns));
   const { names, unit } = report;

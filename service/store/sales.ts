@@ -1,7 +1,5 @@
 import { FindingError } from "../../lib/errors/finding.ts";
 import { type Engine, type Row, toRows } from "../../lib/sql/engine.ts";
-import { toDay } from "../../lib/text/format-time.ts";
-import { dayMs } from "../../lib/units.ts";
 import { type Earnings, type Sale, type SaleState, type Store, saleStates } from "../store.ts";
 
 const keysPerStatement = 1_000;
@@ -15,9 +13,6 @@ const columns = [...textColumns, ...saleStates].join(", ");
 /** Selects what counts of a partner's keys: those in a list of objects. */
 const isCurrent =
   "partner = $1 and replaced_by is null and sale_key in (select value ->> 'key' from json_each($2))";
-
-const isLastImport =
-  "report.import_number = (select max(import_number) from partner_report as other where other.partner = report.partner)";
 
 function toSale({ key, movements, ...rest }: Row): Sale {
   return {
@@ -136,21 +131,17 @@ export function createSales({ query, transact }: Pick<Engine, "query" | "transac
 
       async listLastImports() {
         const rows = await query(`
-          select partner, imported_on, (select count(distinct sale_key) from sale
+          select partner, layout, imported_on, (select count(distinct sale_key) from sale
             where sale.partner = report.partner and sale.import_number = report.import_number) as count
-          from partner_report as report where ${isLastImport} order by partner`);
-        return rows.map(({ partner, imported_on, count }) => ({
+          from partner_report as report where import_number =
+            (select max(import_number) from partner_report as other where other.partner = report.partner)
+          order by partner`);
+        return rows.map(({ partner, layout, imported_on, count }) => ({
           partner: String(partner),
+          layout: String(layout),
           importedOn: String(imported_on),
           count: Number(count),
         }));
-      },
-
-      async readLayouts() {
-        const rows = await query(
-          `select partner, layout from partner_report as report where ${isLastImport} order by partner`,
-        );
-        return new Map(rows.map(({ partner, layout }) => [String(partner), String(layout)]));
       },
 
       readSources: async () =>
@@ -182,34 +173,6 @@ export function createSales({ query, transact }: Pick<Engine, "query" | "transac
           ...perState((state) => BigInt(sums[state] ?? 0)),
           orders: perState((state) => Number(sums[`${state}_orders`])),
         }));
-      },
-
-      async readLastSales(quietDays) {
-        // One entry of an index for each name and partner.
-        const rows = await query(`
-          select * from (
-            select name as source, imported_on as until,
-              (select max(day) from sale where sale.source = name and sale.partner = report.partner
-                and replaced_by is null and earned + pending > 0) as last_sale
-            from known_source, partner_report as report where ${isLastImport}) as sold
-          where last_sale is not null order by source`);
-        const sources = [...Map.groupBy(rows, ({ source }) => String(source))].map(([source, ofPartners]) => {
-          const days = (name: string) => ofPartners.map((row) => String(row[name])).sort();
-          const [lastSale = "", [until = ""]] = [days("last_sale").at(-1), days("until")];
-          return { source, lastSale, until, clicks: 0 };
-        });
-        const isQuiet = ({ lastSale, until }: (typeof sources)[number]) =>
-          Date.parse(until) - Date.parse(lastSale) >= quietDays * dayMs;
-        for (const [until, quiet] of Map.groupBy(sources.filter(isQuiet), (each) => each.until)) {
-          const clicks = await query(
-            `select source, sum(count) as count from daily_count where day between $1 and $2 and placement <> ''
-              and placement not like '/%' and source in (select value ->> 'source' from json_each($3)) group by source`,
-            [toDay(Date.parse(until) - (quietDays - 1) * dayMs), until, toRows(quiet)],
-          );
-          const counts = new Map(clicks.map(({ source, count }) => [source, Number(count)]));
-          for (const each of quiet) each.clicks = counts.get(each.source) ?? 0;
-        }
-        return sources;
       },
     },
   };

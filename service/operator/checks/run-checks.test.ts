@@ -43,7 +43,6 @@ test("each alert stores its state under a key of its own, which later versions m
     "failed-messages",
     "pending-messages",
     "refused-messages",
-    "sales",
     "space",
     "unread-messages",
   ]);

@@ -6,14 +6,12 @@ import { openStore, storeExists } from "../../store/open.ts";
 import { type Check, type CheckResult, type Context, createContext } from "./check.ts";
 import { databaseChecks } from "./database-checks.ts";
 import { mailCheck, messageChecks } from "./message-checks.ts";
-import { salesCheck } from "./sales-check.ts";
 import { settingsChecks } from "./settings-checks.ts";
 import { siteChecks } from "./site-checks.ts";
 
 export const checks: readonly Check[] = [
   ...settingsChecks,
   ...siteChecks,
-  salesCheck,
   mailCheck,
   ...databaseChecks,
   ...messageChecks,

@@ -57,7 +57,6 @@ create table sale (
 
 create index sale_day on sale (day) where replaced_by is null;
 create index sale_current on sale (partner, sale_key) where replaced_by is null;
-create index sale_last on sale (source, partner, day) where replaced_by is null and earned + pending > 0;
 create index sale_replaced on sale (partner, replaced_by) where replaced_by is not null;
 
 -- The imports of partners' reports that can be undone, and the one before them.

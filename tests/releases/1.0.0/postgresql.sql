@@ -161,7 +161,6 @@ CREATE INDEX inbox_message_tried ON private.inbox_message USING btree (state, cl
 CREATE INDEX inbox_message_untried ON private.inbox_message USING btree (state, claimable_at, id) WHERE ((state = 'pending'::text) AND (attempts = 0));
 CREATE INDEX sale_current ON private.sale USING btree (partner, sale_key) WHERE (replaced_by IS NULL);
 CREATE INDEX sale_day ON private.sale USING btree (day) WHERE (replaced_by IS NULL);
-CREATE INDEX sale_last ON private.sale USING btree (source, partner, day) WHERE ((replaced_by IS NULL) AND ((earned + pending) > 0));
 CREATE INDEX sale_replaced ON private.sale USING btree (partner, replaced_by) WHERE (replaced_by IS NOT NULL);
 ALTER TABLE private.daily_count ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.delivery_pause ENABLE ROW LEVEL SECURITY;

@@ -101,7 +101,6 @@ CREATE TABLE visitor_counter (
 CREATE INDEX daily_count_click on daily_count (day) where placement <> '';
 CREATE INDEX sale_day on sale (day) where replaced_by is null;
 CREATE INDEX sale_current on sale (partner, sale_key) where replaced_by is null;
-CREATE INDEX sale_last on sale (source, partner, day) where replaced_by is null and earned + pending > 0;
 CREATE INDEX sale_replaced on sale (partner, replaced_by) where replaced_by is not null;
 CREATE INDEX inbox_message_untried on inbox_message (state, claimable_at, id) where state = 'pending' and attempts = 0;
 CREATE INDEX inbox_message_tried on inbox_message (state, claimable_at, id) where state = 'pending' and attempts > 0;
