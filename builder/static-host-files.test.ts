@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createSiteMap, listBareDocuments, listDocuments } from "../domain/documents.ts";
 import { languageCodes } from "../domain/languages.ts";
 import { readSiteSettings } from "../settings/read-site-settings.ts";
-import type { OwnPage } from "../site/content/own-page.ts";
+import type { OwnPage } from "../site/content/parsed-own-page.ts";
 import { formatStaticHostFiles } from "./static-host-files.ts";
 
 const settings = readSiteSettings({ SITE_ORIGIN: "https://www.example.com" });

@@ -3,7 +3,7 @@ import { listBareDocuments, listDocuments, type SiteDocument, type SiteMap } fro
 import { defaultLanguage, languageCodes } from "../domain/languages.ts";
 import { createSecurityHeaders } from "../settings/security-headers.ts";
 import type { SiteSettings } from "../settings/site-settings.ts";
-import type { OwnPage } from "../site/content/own-page.ts";
+import type { OwnPage } from "../site/content/parsed-own-page.ts";
 
 /**
  * The files for robots, browsers, and static hosts, by name.

@@ -96,7 +96,7 @@ test("browsers load neither content nor settings: components import their types 
 });
 
 test("no two modules have the same name", () => {
-  const names = modules.map((file) => basename(file));
+  const names = modules.map((file) => basename(file).replace(/\..*/, ""));
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 

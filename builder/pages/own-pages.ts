@@ -20,7 +20,7 @@ import { getInviteLink, listPartnerLinks } from "../../settings/link-settings.ts
 import { checkPartnerUrl } from "../../settings/schemas.ts";
 import type { SiteSettings } from "../../settings/site-settings.ts";
 import { createContent } from "../../site/content/create-content.ts";
-import type { OwnPage, OwnPicture } from "../../site/content/own-page.ts";
+import type { OwnPage, OwnPicture } from "../../site/content/parsed-own-page.ts";
 import { type Report, readFrontMatter } from "./read-front-matter.ts";
 import { decodeEntities, type Found, readMarkdown } from "./read-markdown.ts";
 

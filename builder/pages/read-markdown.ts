@@ -1,5 +1,5 @@
 import { Marked, type Token, type Tokens } from "marked";
-import type { OwnSection } from "../../site/content/own-page.ts";
+import type { OwnSection } from "../../site/content/parsed-own-page.ts";
 import type { Report } from "./read-front-matter.ts";
 
 const maxCharacters = 100_000;

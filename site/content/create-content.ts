@@ -6,7 +6,7 @@ import { removeSoftHyphens } from "./format.ts";
 import { createHeads, createOwnHead, getSharePicture } from "./head-content.ts";
 import { createHomeContent } from "./home-content.ts";
 import { createLayoutContent } from "./layout-content.ts";
-import type { OwnPage } from "./own-page.ts";
+import type { OwnPage } from "./parsed-own-page.ts";
 import { createOwnPageContent, type OwnPageContent } from "./own-page-content.ts";
 import { createPrivacyContent } from "./privacy-content.ts";
 import { createTermsContent } from "./terms-content.ts";

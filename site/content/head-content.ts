@@ -8,7 +8,7 @@ import {
 import type { Language } from "../../domain/languages.ts";
 import { getController, type SiteSettings } from "../../settings/site-settings.ts";
 import { removeSoftHyphens } from "./format.ts";
-import type { OwnPage } from "./own-page.ts";
+import type { OwnPage } from "./parsed-own-page.ts";
 import type { ContentInput } from "./texts.ts";
 
 /** What differs between the heads of documents. The not-found page has only a title: it has neither an address nor a preview. */

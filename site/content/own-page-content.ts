@@ -1,4 +1,4 @@
-import type { OwnPage } from "./own-page.ts";
+import type { OwnPage } from "./parsed-own-page.ts";
 import { createPartnerLink, type PartnerLinkContent } from "./partner-link-content.ts";
 import type { ContentInput } from "./texts.ts";
 

@@ -4,7 +4,7 @@ import { listTexts } from "../../lib/text/list-texts.ts";
 import { createSiteSettings } from "../../settings/site-settings.fixture.ts";
 import type { SiteSettings } from "../../settings/site-settings.ts";
 import { createContent } from "./create-content.ts";
-import type { OwnPage } from "./own-page.ts";
+import type { OwnPage } from "./parsed-own-page.ts";
 import { createTexts } from "./texts.ts";
 
 const usesFormService = (settings: SiteSettings) => settings.CONTACT_FORM_URL !== "";

@@ -7,7 +7,7 @@ import en from "./dictionaries/en.json" with { type: "json" };
 import es from "./dictionaries/es.json" with { type: "json" };
 import fr from "./dictionaries/fr.json" with { type: "json" };
 import { fillIn } from "./format.ts";
-import type { OwnPage } from "./own-page.ts";
+import type { OwnPage } from "./parsed-own-page.ts";
 
 /**
  * English has the shape of all dictionaries. `npm run lint` names the texts that another language lacks. The specification
