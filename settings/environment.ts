@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join, resolve } from "node:path";
 import { parseEnvText } from "../lib/env/env-text.ts";
@@ -38,15 +38,17 @@ export function readEnvironmentFile(file: string): Environment {
  * @throws {SettingsError} if the file can't be read, or isn't UTF-8
  */
 export function readTextFile(file: string): string {
-  const bytes = readBytes(file);
-  // UTF-16 has a mark, or every other byte is zero in ASCII.
-  const encoding =
-    bytes.includes(0) || /^(\xff\xfe|\xfe\xff)/.test(bytes.toString("latin1", 0, 2)) ? "UTF-16" : "not UTF-8";
   try {
-    if (encoding === "UTF-16") throw new TypeError();
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes).replaceAll(/\r\n?/g, "\n");
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
+    // As UTF-16 without a mark has them.
+    if (text.includes("\0")) throw new TypeError("NUL");
+    return text.replaceAll(/\r\n?/g, "\n");
   } catch (cause) {
-    throw new SettingsError([`${file} is ${encoding}. → Save it as UTF-8 in your editor`], { cause });
+    const problem =
+      cause instanceof TypeError
+        ? `${file} isn't UTF-8. → Save it as UTF-8 in your editor`
+        : `${userInfo().username} can't read ${resolve(file)}. → Make it a file that this user may read`;
+    throw new SettingsError([problem], { cause });
   }
 }
 
@@ -66,16 +68,3 @@ export function getBrandFolder({ BRAND_FOLDER }: Environment = process.env): str
 }
 
 export const getSiteFile = (environment?: Environment) => join(getBrandFolder(environment), "site.json");
-
-/** Reads a file. If that isn't allowed, the error says how to allow it. */
-function readBytes(file: string): Buffer {
-  try {
-    return readFileSync(file);
-  } catch (cause) {
-    const { username } = userInfo();
-    const advice = statSync(file).isDirectory()
-      ? "It is a folder. Move it away, and write a file in its place"
-      : `As root: chown ${username} ${resolve(file)}`;
-    throw new SettingsError([`${username} can't read ${resolve(file)}. → ${advice}`], { cause });
-  }
-}

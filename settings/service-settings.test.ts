@@ -142,8 +142,8 @@ test.for([
   ["BRAND_COLOR=#ffd400", /\.env: BRAND_COLOR \(line 1\) has a #/],
   ["BRAND_COLOR='#fff'", /^BRAND_COLOR=#fff must have six hexadecimal digits/],
   ["SITE_ORIGIN=\u001b[2Jhttps://mint.shop", /^SITE_ORIGIN= \[2Jhttps:\/\/mint\.shop must/],
-  [Buffer.from("BRAND=Mint", "utf16le"), /\.env is UTF-16\. → Save it as UTF-8/],
-  [Buffer.from("BRAND=Caf\u00e9", "latin1"), /\.env is not UTF-8\. → Save it as UTF-8/],
+  [Buffer.from("BRAND=Mint", "utf16le"), /\.env isn't UTF-8\. → Save it as UTF-8/],
+  [Buffer.from("BRAND=Caf\u00e9", "latin1"), /\.env isn't UTF-8\. → Save it as UTF-8/],
 ] as const)("%j in a file is an error", ([content, problem]) => {
   expect(() => readFile(content as string)).toThrow(problem);
 });

@@ -41,12 +41,12 @@ const mistakes: Row[] = [
   [
     "an .env that this user may not read",
     () => ({ ENV_FILE: path("unreadable.env") }),
-    /can't read .*unreadable\.env\. → As root: chown/,
+    /can't read .*unreadable\.env\. → Make it a file that this user may read/,
   ],
   [
     "a folder in .env's place",
     () => ({ ENV_FILE: path("folder.env") }),
-    /can't read .*folder\.env\. → It is a folder/,
+    /can't read .*folder\.env\. → Make it a file/,
   ],
 ];
 
