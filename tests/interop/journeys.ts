@@ -237,28 +237,6 @@ export function testJourneys(openVisitor: (language: string) => Promise<Visitor>
     });
   });
 
-  test("languages are links to the same section, and Back and Forward go through them", async () => {
-    const visitor = await visit();
-    await visitor.open("/en/terms");
-    await visitor.click(".contents a[href='#security']");
-    await expect.poll(visitor.readPath).toBe("/en/terms#security");
-    for (const language of ["ar", "de"] as const) {
-      await visitor.choose(language);
-      await visitor.expectHydrated();
-      expect(await visitor.readPath()).toBe(`/${language}/terms#security`);
-      expect(await visitor.evaluate(() => document.documentElement.dir)).toBe(languages[language].direction);
-      expect(await visitor.readReports()).toEqual([]);
-    }
-    for (const path of ["/ar/terms#security", "/en/terms#security", "/en/terms"]) {
-      await visitor.back();
-      await expect.poll(visitor.readPath).toBe(path);
-      const language = path.slice(1, 3) as Language;
-      await expect.poll(() => visitor.readText("h1")).toBe(dictionaries[language].termsPage.title);
-    }
-    await visitor.evaluate(() => history.forward());
-    await expect.poll(visitor.readPath).toBe("/en/terms#security");
-  });
-
   test("a visit's source stays on each page, on Back, and on reload, and leaves each address", async () => {
     const source = "nl/autumn";
     const before = counting.source(source)?.visits ?? 0;

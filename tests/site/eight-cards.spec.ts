@@ -2,7 +2,6 @@ import { expectNoErrors } from "../support/browser/accessibility.ts";
 import { findBoxErrors, readBoxes } from "../support/browser/box-errors.ts";
 import { settings } from "../support/browser/dictionaries.ts";
 import { expect, open, test } from "../support/browser/journey.ts";
-import { openPartners } from "../support/browser/partners.ts";
 
 const partner = new URL(settings.PARTNER_INVITE_URL).origin;
 const names = ["Steam", "Amazon", "Travel", "PlayStation", "Uber Eats", "Supermarkets", "WWWWWWWWWWWWWW"];
@@ -60,19 +59,6 @@ for (const language of ["en", "ar", "de"] as const)
     await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
     await expectNoErrors(page, language);
   });
-
-test("a card of the row leads to its address with the source, and is counted", async ({
-  page,
-  context,
-  site,
-}) => {
-  await openPartners(context);
-  await open(page, "/en?utm_source=fair");
-  const opened = page.context().waitForEvent("page");
-  await page.getByRole("link", { name: "Last" }).click();
-  expect((await opened).url()).toBe(`${partner}/last?sub=cards-en-fair`);
-  await expect.poll(() => site.clicks({ placement: "cards", language: "en" })).toBe(1);
-});
 
 test("on paper, the names of the cards remain, without their pictures", async ({ page }) => {
   await open(page, "/en");

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { createSecurityHeaders } from "../../settings/security-headers.ts";
 import { findBoxErrors } from "../support/browser/box-errors.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
-import { expect, open, test } from "../support/browser/journey.ts";
-import { message, send, status, submit } from "../support/browser/message.ts";
+import { expect, open, test, waitForHydration } from "../support/browser/journey.ts";
+import { fillIn, message, status, submit, typedIn } from "../support/browser/message.ts";
 import { screens } from "../support/browser/screens.ts";
 
 /**
@@ -42,6 +42,10 @@ async function removeFeatures(page: Page) {
   await page.addInitScript(() => {
     // Safari has neither, and `randomUUID` is missing over plain http. Firefox 121 ignores `keepalive`.
     for (const name of ["requestIdleCallback", "cancelIdleCallback"]) Reflect.deleteProperty(window, name);
+    // Embedded browsers lack some of these.
+    for (const name of ["PerformanceObserver", "IntersectionObserver"]) Reflect.deleteProperty(window, name);
+    Reflect.deleteProperty(AbortSignal, "timeout");
+    Reflect.deleteProperty(Performance.prototype, "getEntriesByType");
     Object.defineProperty(crypto, "randomUUID", { value: undefined });
     Object.defineProperty(document, "prerendering", { value: undefined });
     const { fetch } = window;
@@ -66,7 +70,11 @@ for (const language of ["ar", "de"] as const)
       if (name !== "contact") continue;
       await submit(page).click();
       await expect(page.locator("form[method=post] [name=name]")).toBeFocused();
-      await send(page);
+      await fillIn(page, message);
+      await page.reload();
+      await expect.poll(() => typedIn(page)).toEqual(message);
+      await waitForHydration(page);
+      await submit(page).click();
       await expect(status(page)).toHaveText(dictionaries[language].contactForm.success);
       expect(newMessages()).toMatchObject([message]);
     }

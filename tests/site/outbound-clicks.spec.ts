@@ -118,21 +118,6 @@ test("the source goes from a visit to the partner and the stats", async ({ page,
   }
 });
 
-test("a campaign stays with a visitor who changes the language, and with nobody who returns later", async ({
-  page,
-  site,
-}) => {
-  await open(page, "/en?utm_source=tube");
-  await page.locator('a[hreflang="ar"]').first().dispatchEvent("click");
-  await expect(page).toHaveURL("/ar");
-  expect(await visitPartner(page, "hero")).toBe(`${partner}/arabic?sub=tube`);
-  await expect.poll(() => site.source("tube")).toEqual({ source: "tube", visits: 2, clicks: 1 });
-  // The same address in the same tab would be a reload.
-  const later = await page.context().newPage();
-  await open(later, "/ar");
-  expect(await visitPartner(later, "hero")).toBe(`${partner}/arabic?sub=direct`);
-});
-
 test("a card with an address leads there with the source, and a card without a name is no link", async ({
   page,
   site,

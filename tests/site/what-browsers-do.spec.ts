@@ -2,9 +2,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
-import { getAddress } from "../../domain/addresses.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
-import { chooseLanguage, expect, hold, open, test, waitForHydration } from "../support/browser/journey.ts";
+import { expect, hold, open, test, waitForHydration } from "../support/browser/journey.ts";
 import { fillIn, message, send, submit, typedIn } from "../support/browser/message.ts";
 import { builtSite } from "../support/runner/test-environment.ts";
 
@@ -191,35 +190,6 @@ test("a text is sent once within 20 seconds, however long ago an earlier one was
   });
   expect(sent).toEqual([1, 15, 36]);
 });
-
-// `older-browsers.spec.ts` does without the other APIs that a browser may lack.
-for (const [what, remove] of [
-  ["PerformanceObserver", () => Reflect.deleteProperty(window, "PerformanceObserver")],
-  [
-    "three newer APIs",
-    () => {
-      Reflect.deleteProperty(window, "IntersectionObserver");
-      Reflect.deleteProperty(AbortSignal, "timeout");
-      Reflect.deleteProperty(Performance.prototype, "getEntriesByType");
-    },
-  ],
-] as const)
-  test(`without ${what}, visits count, text is kept, and languages and forms work`, { tag: "@all" }, async ({
-    page,
-    newMessages,
-  }) => {
-    await page.addInitScript(remove);
-    await open(page, getAddress("home", "en"));
-    await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
-    await open(page, getAddress("contact", "en"));
-    await fillIn(page, message);
-    await chooseLanguage(page, "de");
-    expect(await page.context().cookies()).toMatchObject([{ name: "language", value: "de" }]);
-    await waitForHydration(page);
-    expect(await typedIn(page)).toEqual(message);
-    await submit(page).click();
-    await expect.poll(newMessages).toMatchObject([message]);
-  });
 
 test("a link to an outcome shows it only in the tab that sent a form", async ({ page, newMessages }) => {
   await open(page, "/en/contact");
