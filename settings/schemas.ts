@@ -157,8 +157,6 @@ const longestPlace = {
 export function checkPartnerUrl(link: string, placement = longestPlace.placement): string | undefined {
   const place = { ...longestPlace, placement };
   const example = "https://partner.example/invite?sub={placement}";
-  if (/[|\n]\s*(campaign\s|[a-z]{2}(-[A-Z]{2})?:)/.test(link))
-    return 'must be one link: others moved to brand/site.json, "partnerLinks" and "exchangeLinks" per language, "campaignLinks" per campaign';
   // Browsers show braces in this form, so it may have been copied with the link.
   const [encoded] = /%7b(placement|language|source)%7d/i.exec(link) ?? [];
   if (encoded) return `must have ${decodeURIComponent(encoded)} in place of ${encoded}`;

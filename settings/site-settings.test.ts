@@ -128,14 +128,6 @@ test("the phone is answered day and night if all languages say so", () => {
   for (const other of [null, "9–18 CET", { en: "24/7", de: "9–18 Uhr" }]) expect(answers(other)).toBe(false);
 });
 
-test.for([
-  ["PARTNER_INVITE_URL", "https://partner.io/join | fr: https://partner.io/fr"],
-  ["EXCHANGE_PARTNER_URL", "https://exchange.io/join|de: https://exchange.io/de"],
-  ["PARTNER_INVITE_URL", "https://partner.io/a | campaign mail: https://partner.io/b"],
-])("%s=%s names the place of links per language and campaign", ([name = "", value = ""]) => {
-  expect(() => read({ [name]: value })).toThrow(/ must be one link: .*brand\/site\.json, "partnerLinks"/);
-});
-
 test("unread messages are kept for a year, or as long as others", () => {
   expect(getUnreadDays(read({}))).toBe(365);
   expect(getUnreadDays(read({ KEEP_MESSAGES_DAYS: "730" }))).toBe(730);

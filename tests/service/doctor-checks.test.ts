@@ -255,11 +255,6 @@ const broken: Finding[] = [
     inBetween("answers for it (301)"),
   ],
   [
-    "a redirect to a login",
-    () => site(answering(302, "", { location: "/login" })),
-    inBetween("answers for it (302)"),
-  ],
-  [
     "a redirect that can't be read",
     () => site(answering(302, "", { location: "https://[" })),
     inBetween("answers for it (302)"),
@@ -276,14 +271,6 @@ const broken: Finding[] = [
     /^error Site: Its pages were built for https:\/\/old\.shop\/en\./,
   ],
   ["another site", () => site(answering(200, "<h1>nginx</h1>")), /^error Site: Another site answers \(200\)/],
-  [
-    "hidden email addresses",
-    () =>
-      rewritten(
-        '<a href="/cdn-cgi/l/email-protection#5a">[email&#160;protected]</a><script src="/cdn-cgi/scripts/5c5dd728/cloudflare-static/email-decode.min.js"></script>',
-      ),
-    inBetween("changes its pages"),
-  ],
   [
     "another host's script",
     () =>

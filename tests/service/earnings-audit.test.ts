@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { createRandom } from "../../lib/engraving/rose-engine.ts";
 import { createPostgresEngine } from "../../lib/sql/postgres.ts";
 import { prepareImport, undoLastImport } from "../../service/earnings/import-report.ts";
 import type { Answers } from "../../service/earnings/report-questions.ts";
@@ -17,20 +18,14 @@ const settings = readServiceSettings({ PARTNER_INVITE_URL: "https://shop.example
 
 const sources = ["autumn", "spring", "radio"];
 
-/** The same numbers for the same seed (mulberry32). */
-function createRandom(seed: number) {
-  let state = seed;
-  const random = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+/** The same numbers for the same seed. */
+function createChoices(seed: number) {
+  const random = createRandom(seed);
   const below = (limit: number) => Math.floor(random() * limit);
   return { below, pick: <Item>(list: readonly Item[]) => list[below(list.length)] as Item };
 }
 
-type Random = ReturnType<typeof createRandom>;
+type Random = ReturnType<typeof createChoices>;
 
 /** What a report says, in thousandths of a currency. The model knows nothing of how it is written or stored. */
 interface Entry {
@@ -256,7 +251,7 @@ function createFailingEngine(engine: StoreEngine): Tested {
 const counts = { histories: 0, reports: 0, rows: 0, twice: 0, failed: 0, undone: 0, compared: 0 };
 
 async function audit(seed: number, { engine, failAt }: Tested): Promise<void> {
-  const random = createRandom(seed);
+  const random = createChoices(seed);
   const store = createStore(engine, testDependencies);
   for (const source of sources) await store.counter.increment("en", source);
   const visits = 3 + random.below(20);

@@ -265,16 +265,6 @@ test("an error in brand/site.json is named, and nothing is asked", async () => {
   });
 });
 
-test("a missing quotation mark is named, and nothing is written", async () => {
-  writeFileSync(file(), 'BRAND="Moeda\n');
-  expect(await runCommand("setup", ["BRAND"], { cwd: folder })).toMatchObject({
-    status: 1,
-    stderr:
-      ".env: A quotation mark is missing after BRAND (line 1). → Add it at the end of the line: a value has one line\n",
-  });
-  expect(readdirSync(folder)).toEqual([".env"]);
-});
-
 /** Lets the project have the file that its image has. */
 const inImage = `--import=data:text/javascript,${encodeURIComponent(`
   import fs from "node:fs";

@@ -541,15 +541,6 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         await add(large);
       });
 
-      test("are found again at the cap if they are sent again", async () => {
-        await reopen({ maxDatabaseBytes: 50_000 });
-        const sent = { message: "x".repeat(20_000), idempotencyDigest: "at the cap" };
-        const reference = await store.messages.add(newMessage(sent));
-        await add({ message: "x".repeat(20_000) });
-        await expect(add({ message: "x".repeat(20_000) })).rejects.toThrow("the cap is reached");
-        expect(await store.messages.add(newMessage(sent))).toBe(reference);
-      });
-
       test("are measured by their stored size", async () => {
         const message = "\u{FFFD}".repeat(10_000);
         await reopen({ maxDatabaseBytes: 30_000 });
