@@ -278,6 +278,9 @@ export const saleStates = ["earned", "pending", "lost"] as const;
 
 export type SaleState = (typeof saleStates)[number];
 
+export const perState = <Value>(read: (state: SaleState) => Value) =>
+  Object.fromEntries(saleStates.map((state) => [state, read(state)])) as Record<SaleState, Value>;
+
 /**
  * An order of a partner's reports; or the sum of a day, of a report without orders. Amounts are in 10⁻⁸ of the currency, which is
  * the smallest part of a bitcoin.

@@ -78,34 +78,10 @@ async function read(): Promise<string[]> {
 /** The reports of one kind, one after the other, and what counts at the end. */
 const histories: [what: string, answers: Answers, reports: string[][], expected: string[]][] = [
   [
-    "pending, then approved",
-    states,
-    [["2026-11-13,spring,20.00,USD,A2,pending"], ["2026-11-13,spring,20.00,USD,A2,approved"]],
-    ["11-13 spring 20.00 0.00 0.00 USD"],
-  ],
-  [
-    "declined, then approved",
-    states,
-    [["2026-11-13,spring,5.00,USD,A3,declined"], ["2026-11-13,spring,5.00,USD,A3,approved"]],
-    ["11-13 spring 5.00 0.00 0.00 USD"],
-  ],
-  [
     "approved, declined, approved again",
     states,
     ["approved", "declined", "approved"].map((status) => [`2026-11-13,spring,5.00,USD,A3,${status}`]),
     ["11-13 spring 5.00 0.00 0.00 USD"],
-  ],
-  [
-    "an amount that grows, then shrinks",
-    states,
-    ["5.00", "9.00", "7.00"].map((amount) => [`2026-11-13,spring,${amount},USD,A3,approved`]),
-    ["11-13 spring 7.00 0.00 0.00 USD"],
-  ],
-  [
-    "a refund that a later report takes back",
-    states,
-    ["10.00", "6.00", "10.00"].map((amount) => [`2026-11-13,spring,${amount},USD,A,approved`]),
-    ["11-13 spring 10.00 0.00 0.00 USD"],
   ],
   [
     "two items of an order, one of which is declined later",
@@ -234,7 +210,6 @@ test("answers are kept, and what one report proves isn't asked again", async () 
 /** A report of one partner, whose columns are known, and what has to be asked. */
 test.for<[what: string, rows: string[], asked: string]>([
   ["a date that can be read in two ways", ["12/01/2026,spring,10.00,USD,A,approved"], "dates"],
-  ["a date with points", ["01.12.2026,spring,10.00,USD,A,approved"], "dates"],
   [
     "dates of which one proves the order",
     ["12/01/2026,spring,10.00,USD,A,approved", "12/13/2026,spring,10.00,USD,B,approved"],

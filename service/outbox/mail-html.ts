@@ -28,20 +28,17 @@ export const formatParagraph = (text: string) =>
 
 /** @param heads of columns, of which all but the first have numbers. Without heads, rows are labels and their texts. */
 export function formatTable(rows: string[][], heads: string[] = []): string {
-  const formatRow = (cells: string[]) =>
-    cells.map((text, index) => {
+  const lines = (heads.length > 0 ? [heads, ...rows] : rows).map((cells) => {
+    const formatted = cells.map((text, index) => {
       const tag = cells === heads || (heads.length === 0 && index === 0) ? "th" : "td";
-      const isNumber = heads.length > 0 && index > 0;
-      const align = isNumber ? "right" : "left";
-      const breaks = isNumber ? "normal" : "break-word";
+      const [align, breaks] = heads.length > 0 && index > 0 ? ["right", "normal"] : ["left", "break-word"];
       const direction = isRightToLeft(text) ? ' dir="rtl"' : "";
       // Otherwise, the name of a campaign or host would break within a word on a phone.
       const content = index === 0 ? formatText(text).replaceAll(/[./]/g, "$&<wbr>") : formatText(text);
       return `<${tag}${direction} align="${align}" valign="top" style="padding:8px 0 8px ${index > 0 ? 12 : 0}px;border-top:1px solid #999999;${font};font-size:15px;word-break:${breaks}">${content}</${tag}>`;
     });
-  const lines = (heads.length > 0 ? [heads, ...rows] : rows).map(
-    (cells) => `<tr>${formatRow(cells).join("")}</tr>`,
-  );
+    return `<tr>${formatted.join("")}</tr>`;
+  });
   return `<table width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 24px">${lines.join("\n")}</table>`;
 }
 

@@ -1,6 +1,6 @@
 import { FindingError } from "../../lib/errors/finding.ts";
 import { type Engine, type Row, toRows } from "../../lib/sql/engine.ts";
-import { type Earnings, type Sale, type SaleState, type Store, saleStates } from "../store.ts";
+import { type Earnings, perState, type Sale, type Store, saleStates } from "../store.ts";
 
 const keysPerStatement = 1_000;
 
@@ -163,13 +163,9 @@ export function createSales({ query, transact }: Pick<Engine, "query" | "transac
           from sale where day between $1 and $2 and replaced_by is null group by ${places} order by ${places}`,
           [from, to],
         );
-        const perState = <Value>(read: (state: SaleState) => Value) =>
-          Object.fromEntries(saleStates.map((state) => [state, read(state)])) as Record<SaleState, Value>;
+        type Place = Pick<Earnings, "source" | "placement" | "language" | "currency">;
         return rows.map(({ source, placement, language, currency, ...sums }) => ({
-          ...({ source, placement, language, currency } as Pick<
-            Earnings,
-            "source" | "placement" | "language" | "currency"
-          >),
+          ...({ source, placement, language, currency } as Place),
           ...perState((state) => BigInt(sums[state] ?? 0)),
           orders: perState((state) => Number(sums[`${state}_orders`])),
         }));

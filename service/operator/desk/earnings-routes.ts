@@ -5,7 +5,6 @@ import type { ServiceSettings } from "../../../settings/service-settings.ts";
 import { prepareImport, undoLastImport } from "../../earnings/import-report.ts";
 import { decode } from "../../earnings/read-report.ts";
 import type { SalesStore } from "../../store.ts";
-import type { EarningsPage, PreviewPage, QuestionsPage } from "./earnings-page.tsx";
 import type { Frame } from "./layout.tsx";
 
 /** A report of a hundred thousand orders has 20 MB. */
@@ -14,11 +13,7 @@ const bodyLimit = 64 * 1024 * 1024;
 interface Dependencies {
   sales: SalesStore;
   settings: ServiceSettings;
-  pages: {
-    EarningsPage: typeof EarningsPage;
-    PreviewPage: typeof PreviewPage;
-    QuestionsPage: typeof QuestionsPage;
-  };
+  pages: typeof import("./earnings-page.tsx");
   show: <Props>(
     reply: FastifyReply,
     page: ComponentType<Props & { frame: Frame }>,

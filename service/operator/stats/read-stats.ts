@@ -6,9 +6,9 @@ import { dayMs } from "../../../lib/units.ts";
 import {
   type DailyCounts,
   type Earnings,
+  perState,
   type SaleState,
   type Store,
-  saleStates,
   undetermined,
 } from "../../store.ts";
 
@@ -124,14 +124,16 @@ export async function readStats(
   const allSales = await store.sales.read(span.from, span.to);
   const isOfSource = (row: Earnings) => source === undefined || row.source === source;
   const sales = allSales.filter(isOfSource);
+  const hasClicks = clicksSince !== undefined && clicksSince <= span.to;
   const sumOf = (isOf: (row: DailyCounts["counts"][number]) => boolean): Counts => {
-    const { visits, views, clicks } = sum(counts.filter(isOf));
-    return {
-      visits,
-      views,
-      clicks: clicksSince !== undefined && clicksSince <= span.to ? clicks : undefined,
-    };
+    const { clicks, ...others } = sum(counts.filter(isOf));
+    return { ...others, clicks: hasClicks ? clicks : undefined };
   };
+  const sumShare = (name: string, isOf: (row: { placement: string; language: string }) => boolean) => ({
+    ...sumOf(isOf),
+    name,
+    earned: sumEarnings(sales.filter(isOf)),
+  });
   const toPeriod = (day: string) => (unit === "month" ? day.slice(0, 7) : day);
   const countsByPeriod = Map.groupBy(counts, ({ day }) => toPeriod(day));
   const ownPages = new Set(
@@ -166,29 +168,21 @@ export async function readStats(
     }),
     /** Only those with clicks or sales: a site may not have all of them. */
     placements: [...Object.keys(placements), ""]
-      .map((name) => ({
-        clicks: sumOf(({ placement }) => placement === name).clicks,
-        visits: undefined,
-        name,
-        earned: sumEarnings(sales.filter(({ placement }) => placement === name)),
-      }))
+      .map((name) => {
+        const { clicks, earned } = sumShare(name, ({ placement }) => placement === name);
+        return { name, visits: undefined, clicks, earned };
+      })
       .filter(isUsed),
     /** The operator's own pages with views, clicks, or sales. The one with the most views is first. */
     pages: [...ownPages]
-      .map((name) => ({
-        ...sumOf(({ placement }) => placement === name || placement === getViewPlacement(name)),
-        visits: undefined,
-        name,
-        earned: sumEarnings(sales.filter(({ placement }) => placement === name)),
-      }))
+      .map((name) => {
+        const names = [name, getViewPlacement(name)];
+        return { ...sumShare(name, ({ placement }) => names.includes(placement)), visits: undefined };
+      })
       .sort((one, other) => (other.views ?? 0) - (one.views ?? 0) || one.name.localeCompare(other.name)),
     /** Only those with visits, clicks, or sales. */
     languages: [...languageCodes, undetermined, ""]
-      .map((name) => ({
-        ...sumOf(({ language }) => language === name),
-        name,
-        earned: sumEarnings(sales.filter(({ language }) => language === name)),
-      }))
+      .map((name) => sumShare(name, ({ language }) => language === name))
       .filter(isUsed),
     /** The source that all sums and periods are of; undefined if they are of all visits. */
     source,
@@ -231,8 +225,6 @@ const isUsed = ({ visits = 0, views = 0, clicks = 0, earned }: Share) =>
   visits + views + clicks > 0 || hasSales(earned);
 
 function sumEarnings(rows: readonly Earnings[]): Earned {
-  const perState = <Value>(read: (state: SaleState) => Value) =>
-    Object.fromEntries(saleStates.map((state) => [state, read(state)])) as Record<SaleState, Value>;
   return {
     orders: perState((state) => rows.reduce((total, { orders }) => total + orders[state], 0)),
     amounts: [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, same]) => ({
