@@ -89,7 +89,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   jobs.start([
     { name: "open the database", everyMs: 1_000, run: open },
     // Runs even if nobody requests `/readyz`, so that changes are logged.
-    { name: "check readiness", everyMs: 30_000, run: readiness.check },
+    { name: "check readiness", everyMs: 30_000, run: readiness },
     // Even without a new message, others may be due, or stored by other processes.
     ...(deliverAll ? [{ name: "deliver messages", everyMs: 10_000, after: opened, run: deliverAll }] : []),
     { name: "send notices", everyMs: minuteMs, after: started, run: notify },

@@ -13,7 +13,7 @@ import { addRequestLog } from "./log.ts";
 import type { Readiness } from "./operator/checks/readiness.ts";
 import type { Store } from "./store.ts";
 
-export interface Dependencies extends Omit<ContactOptions, "onRefused"> {
+export interface Dependencies extends ContactOptions {
   settings: ServiceSettings;
   store: Store;
   documents: BuiltSite;
@@ -45,7 +45,7 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
   addGracefulShutdown(app);
   addReadiness(app, readiness);
   await app.register(counterRoutes, { ...dependencies, prefix: counterPath, counter: store.counter });
-  await app.register(contactRoutes, { ...dependencies, onRefused: readiness.recordFailure });
+  await app.register(contactRoutes, dependencies);
   await app.register(documentRoutes, site);
   return app;
 }
@@ -53,7 +53,7 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
 /** Adds the public check for monitors. The log has the reasons. */
 function addReadiness(app: FastifyInstance, readiness: Readiness): void {
   app.get("/readyz", async (_request, reply) => {
-    if (await readiness.check()) return { status: "ok" };
+    if (await readiness()) return { status: "ok" };
     reply.status(503).header("retry-after", "1");
     return { status: "unavailable" };
   });

@@ -17,6 +17,7 @@ import { findErrorCode } from "../../lib/errors/error-code.ts";
 import { acceptsPages } from "../../lib/http/accepts-pages.ts";
 import { createWindows, type RateLimitDependencies } from "../../lib/http/rate-limit.ts";
 import { hourMs, minuteMs } from "../../lib/units.ts";
+import { createOutageLog } from "../log.ts";
 import type { Store } from "../store.ts";
 import { HttpError } from "./http-error.ts";
 import { createMessageRateLimit } from "./message-rate-limit.ts";
@@ -29,8 +30,6 @@ export interface ContactOptions extends RateLimitDependencies {
   settings: { SUPPORT_EMAIL: string; SITE_ORIGIN: string; CONTACT_MESSAGES_PER_HOUR: number };
   /** Called when a message is stored, so that it is delivered at once. */
   onStored: () => void;
-  /** Called when a message could not be stored, so that the service isn't ready. */
-  onRefused: (cause: unknown) => void;
 }
 
 type MailboxRoute = { Params: { mailbox: string } };
@@ -47,10 +46,15 @@ const retryAfterSeconds = 5;
  * redirect to a form that is posted without JavaScript.
  */
 export async function contactRoutes(app: FastifyInstance, options: ContactOptions): Promise<void> {
-  const { store, settings, now, onStored, onRefused } = options;
+  const { store, settings, now, onStored } = options;
   const { SUPPORT_EMAIL, SITE_ORIGIN, CONTACT_MESSAGES_PER_HOUR } = settings;
   const openSender = createWindows(minuteMs, options);
   const countMessage = createMessageRateLimit(CONTACT_MESSAGES_PER_HOUR, options);
+  const outage = createOutageLog(
+    app.log,
+    { failed: "Messages can't be stored.", recovered: "Messages are stored again." },
+    options.monotonicNow,
+  );
 
   app.removeAllContentTypeParsers();
   app.addHook<MailboxRoute>("onRequest", async (request, reply) => {
@@ -72,7 +76,7 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
       .add({ ...message, reference: ownReference, idempotencyDigest, state, language })
       .catch((cause) => {
         correctCount("refused");
-        onRefused(cause);
+        outage.recordFailure(cause);
         throw new HttpError(503, { retryAfterSeconds });
       });
     if (!reference) {
@@ -80,6 +84,7 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
       // Readiness logs once that the cap is reached. There is no Retry-After, because only the operator can make room.
       throw new HttpError(insufficientStorage);
     }
+    outage.recordSuccess();
     // A repeated submission has the reference of the first.
     if (reference !== ownReference) correctCount("repeated");
     else if (!isSpam) onStored();

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from "fastify";
-import { findErrorCode } from "../../../lib/errors/error-code.ts";
 import type { Context } from "./check.ts";
 import { acceptanceCheck } from "./message-checks.ts";
 import { runChecks } from "./run-checks.ts";
@@ -28,19 +27,9 @@ export function createReadiness(context: Context, log: Pick<FastifyBaseLogger, "
     return problem === "";
   }
 
-  return {
-    check(): Promise<boolean> {
-      const at = context.now();
-      if (!last || Math.abs(at - last.at) >= cacheMs) last = { at, readiness: examine() };
-      return last.readiness;
-    },
-    /** Called when a message could not be stored. Holds until the next check, at which a write is tried. */
-    recordFailure(cause: unknown): void {
-      if (logged === "") {
-        logged = "A message could not be stored.";
-        log.error({ code: findErrorCode(cause) }, logged);
-      }
-      last = { at: context.now(), readiness: Promise.resolve(false) };
-    },
+  return (): Promise<boolean> => {
+    const at = context.now();
+    if (!last || Math.abs(at - last.at) >= cacheMs) last = { at, readiness: examine() };
+    return last.readiness;
   };
 }
