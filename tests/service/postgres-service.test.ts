@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createClient, createUniqueMessage, createVisitor } from "../support/load/service-load.ts";
 import { startTcpProxy } from "../support/machine/tcp-proxy.ts";
-import { startPostgres } from "../support/postgres/start-postgres.ts";
 import { migratePostgres, preparePostgres } from "../support/postgres/prepare-postgres.ts";
+import { startPostgres } from "../support/postgres/start-postgres.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { startServiceProcess } from "../support/service/service-process.ts";
 

@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "node-html-parser";
 import { expect, test } from "vitest";
-import { bareDocuments, documents } from "../support/site-map.ts";
 import { projectFolder } from "../support/project-folder.ts";
-import { builtSite } from "../support/runner/test-environment.ts";
 import { needing } from "../support/runner/requirements.ts";
+import { builtSite } from "../support/runner/test-environment.ts";
+import { bareDocuments, documents } from "../support/site-map.ts";
 
 const checker = join(projectFolder, "node_modules/vnu-jar/build/dist/vnu.jar");
 

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { buildSite } from "../support/runner/build.ts";
-import { builtSite } from "../support/runner/test-environment.ts";
 import { onlyInAll } from "../support/runner/requirements.ts";
+import { builtSite } from "../support/runner/test-environment.ts";
 
 /** Dates, with their words in each language, and years. */
 const dates = /<time[^>]*>[^<]*|20\d\d(-\d\d-\d\d)?/g;

@@ -2,8 +2,8 @@ import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { bareDocuments, documents } from "../support/site-map.ts";
 import { builtSite } from "../support/runner/test-environment.ts";
+import { bareDocuments, documents } from "../support/site-map.ts";
 
 const client = join(builtSite, "client");
 

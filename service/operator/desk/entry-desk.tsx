@@ -5,8 +5,8 @@ import { type Frame, Layout } from "./layout.tsx";
 export { DeletePage } from "./delete.tsx";
 export { EarningsPage, PreviewPage, QuestionsPage } from "./earnings-page.tsx";
 export { HealthPage } from "./health.tsx";
-export { MessagePage } from "./message-page.tsx";
 export { MessagesPage } from "./message-list.tsx";
+export { MessagePage } from "./message-page.tsx";
 export { StatsPage } from "./stats-page.tsx";
 
 export function ErrorPage({ frame, title, text }: { frame: Frame; title: string; text: string }) {

@@ -5,8 +5,8 @@ import { createStore, type StoreEngine } from "../../../service/store/create-sto
 import { postgresOptions } from "../../../service/store/databases.ts";
 import { testDependencies } from "../../../service/store/memory.fixture.ts";
 import { type Caps, type TestedStore, testStore } from "../store-conformance.ts";
-import { startPgBouncer } from "./start-postgres.ts";
 import { getPostgres, migratePostgres } from "./prepare-postgres.ts";
+import { startPgBouncer } from "./start-postgres.ts";
 
 const refuse = `
   create function private.refuse() returns trigger language plpgsql
