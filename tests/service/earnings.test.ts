@@ -71,16 +71,11 @@ describe("a partner's report", needing("script"), () => {
     ];
     // Enter keeps each proposed answer.
     const typed = questions.map((question): [string, string] => [question, "\r"]);
-    const declined = await runOnTerminal("earnings", `'${report}'`, [...typed, ["Import it?", "n"]], {
-      cwd: folder,
-      env,
-    });
-    expect(declined.shown).toContain(`Line 2: ${today}, newsletter/autumn, 9.00 EUR, 1, approved: earned`);
-    expect(declined.shown).toContain("Nothing was imported.");
     const first = await runOnTerminal("earnings", `'${report}'`, [...typed, ["Import it?", "\r"]], {
       cwd: folder,
       env,
     });
+    expect(first.shown).toContain(`Line 2: ${today}, newsletter/autumn, 9.00 EUR, 1, approved: earned`);
     expect(first.shown).toContain(
       "Bitcards, orders: 5, 5 new, 0 changed; 3 earned (17.00 EUR), 1 pending (2.00 EUR), 1 that earns nothing (7.00 EUR).",
     );
@@ -97,15 +92,6 @@ describe("a partner's report", needing("script"), () => {
       "newsletter/autumn: visits 120, clicks 40, rate 33.3%, sales 3, earnings 12.00 EUR, per click 0.3 EUR, lost 7.00 EUR (1)\n",
     );
     expect(stats).toContain("Not attributed: visits 0, clicks 0, sales 1, earnings 5.00 EUR");
-    const wrong = await earnings(
-      write("wrong.csv", `${today},${subId},1.00,EUR,8,approved`, `${today},${subId},lots,EUR,9,approved`),
-    );
-    expect(wrong).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining(
-        'Line 3: "lots" isn\'t an amount such as 1234.56.\nNothing was imported. →',
-      ),
-    });
     const reversed = write("reversed.csv", `${today},${subId},9.00,EUR,1,Reversed`);
     expect(pipe(reversed)).toMatchObject({
       status: 1,
