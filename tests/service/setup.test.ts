@@ -129,7 +129,7 @@ describe("at a terminal", needing("script"), () => {
       ["PORT: ", `mail.mintly.test${enter}`],
       ["must be a whole number from 0 to 65535", `${clear}9090${enter}`],
       ["ACCESSIBILITY_STATEMENT: ", `maybe${enter}`],
-      ["Invalid: it must be on or off", `${clear}n${enter}`],
+      ["Invalid: it must be on or off", `${clear}off${enter}`],
     ];
     const { shown } = await setUp("port ACCESSIBILITY_STATEMENT", typed, { env: { ENV_FILE: "other.env" } });
     expect(shown).toContain("Written to other.env.");

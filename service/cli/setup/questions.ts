@@ -50,7 +50,6 @@ export async function ask(name: SettingName, explanation: string, values: Values
     message: `${name}: ${explanation}`,
     current: values[name],
     isSecret: isSecret(serviceSettings.shape[name]),
-    parse: (typed) => toOnOff(name, typed, values),
     findProblem: (answer) => findProblem(name, { ...values, [name]: answer }),
   });
 }
@@ -86,13 +85,6 @@ async function askMailServer(values: Values): Promise<string> {
 function completeServer(typed: string): string {
   if (typed.includes("://")) return typed;
   return `${/:(?!465$)\d+$/.test(typed) ? "smtp" : "smtps"}://${typed}`;
-}
-
-/** Accepts `n` and `yes` if only `off` and `on` are valid. */
-function toOnOff(name: SettingName, typed: string, values: Values): string {
-  const answer = /^(y|yes|on)$/i.test(typed) ? "on" : /^(n|no|off)$/i.test(typed) ? "off" : typed;
-  const isValid = (value: string) => findProblem(name, { ...values, [name]: value }) === undefined;
-  return !isValid(typed) && isValid(answer) ? answer : typed;
 }
 
 /** Returns the problem of one setting, alone or together with the others; undefined if there is none. */
