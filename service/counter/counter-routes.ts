@@ -38,9 +38,6 @@ export async function counterRoutes(app: FastifyInstance, options: CounterOption
   app.addHook("onRequest", async (request, reply) => {
     const keyError = findKeyError(VISITOR_COUNTER_KEY, request);
     if (keyError) return reply.status(401).send(keyError);
-    const { "accept-profile": read, "content-profile": write } = request.headers;
-    if ((read ?? write ?? "public") !== "public")
-      throw createError(406, "PGRST106", "Only the schema public is exposed");
   });
   app.setErrorHandler((error: FastifyError, _request, reply) => {
     if ((error.statusCode ?? 503) >= 500) outage.recordFailure(error);
