@@ -1,7 +1,7 @@
 import { type CardPicture, placeCardPicture } from "../../settings/card-picture.ts";
 import { formatChatLink, hasChat } from "../../settings/chat-link.ts";
 import { getNewsletterList } from "../../settings/site-settings.ts";
-import { formatCompact, formatEmail, formatPercent, formatPhone } from "./format.ts";
+import { findDigitGroups, formatCompact, formatEmail, formatPercent, formatPhone } from "./format.ts";
 import { createPartnerLink, type PartnerLinkContent } from "./partner-link-content.ts";
 import type { ContentInput } from "./texts.ts";
 
@@ -44,6 +44,7 @@ export function createHomeContent(input: ContentInput) {
         label: texts.stats.users,
         language: language === "ar" ? "ar" : "en",
         note: home.visitorsNote,
+        digitGroups: findDigitGroups(language),
       },
       claims: createClaims(input),
     },

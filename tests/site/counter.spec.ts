@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type Language, languages } from "../../domain/languages.ts";
+import { type Language, languageCodes, languages } from "../../domain/languages.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { chooseLanguage, expect, hold, open, test } from "../support/browser/journey.ts";
 import { openPartners, visitPartner } from "../support/browser/partners.ts";
@@ -83,6 +83,19 @@ for (const [call, expectedCalls, answers] of [
       expect(ours, what).toEqual([expect.stringContaining("The visitor counter failed")]);
     }
   });
+
+test("the count is written as `Intl` does in each language, and loads no formats in the browser", async ({
+  page,
+}) => {
+  await page.addInitScript(() => Object.defineProperty(Intl, "NumberFormat", { value: undefined }));
+  for (const language of languageCodes)
+    for (const visitors of [7, 1234, 56_789, 1_234_567, 1_234_567_890]) {
+      await page.route(read, (route) => route.fulfill({ json: { count: visitors } }));
+      await page.goto(`/${language}`);
+      await expect(count(page)).toHaveText(written(visitors, language));
+      await page.unroute(read);
+    }
+});
 
 test("the counter shows 0 after ten seconds without a response", async ({ page, browserErrors }) => {
   // A time limit ends with an event of its length, not with the time that a busy machine takes.

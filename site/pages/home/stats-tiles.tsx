@@ -24,7 +24,13 @@ export function Stats({ heading, visitors, claims, brand, serialPrefix }: StatsP
             <dt lang={visitors.language}>{visitors.label}</dt>
             {/* A pulse until the count is known, 0 if it can't be read, a dash without JavaScript. */}
             <dd>
-              <bdi data-testid="visitor-count" data-display="" className="pulse">
+              <bdi
+                data-testid="visitor-count"
+                data-display=""
+                data-separator={visitors.digitGroups.separator}
+                data-grouped-from={visitors.digitGroups.from}
+                className="pulse"
+              >
                 –
               </bdi>
               <p>{visitors.note}</p>
