@@ -1,4 +1,5 @@
 import { engrave, strokeWidths } from "../../lib/engraving/rose-engine.ts";
+import { whenInView } from "../when-in-view.ts";
 
 /** Wider rosettes have more lines, which are finer. */
 const wide = { abovePixels: 400, maxLines: 270 };
@@ -11,11 +12,10 @@ export function engraveRosettes() {
 }
 
 /**
- * Draws the rosette of its seed when it is in view. Browsers that can't tell show the plain one.
+ * Draws the rosette of its seed when it is in view.
  * @returns how to stop waiting for that
  */
 export function engraveInView(rosette: HTMLElement): () => void {
-  if (!("IntersectionObserver" in window)) return () => {};
   const drawRings = async () => {
     const maxLines = rosette.clientWidth > wide.abovePixels ? wide.maxLines : undefined;
     for (const ring of engrave(Number(rosette.dataset.seed), maxLines)) {
@@ -24,17 +24,8 @@ export function engraveInView(rosette: HTMLElement): () => void {
       rosette.append(createRing(ring));
     }
   };
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.at(-1)?.isIntersecting) return;
-      observer.disconnect();
-      drawRings();
-    },
-    // The head of a page and the banknote cut off a part of their rosettes.
-    { threshold: 0.1 },
-  );
-  observer.observe(rosette);
-  return () => observer.disconnect();
+  // The head of a page and the banknote cut off a part of their rosettes.
+  return whenInView(rosette, drawRings, 0.1);
 }
 
 /** An element for each ring, because browsers can turn a layer without painting it again. */

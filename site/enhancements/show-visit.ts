@@ -1,5 +1,6 @@
 import { engraveInView } from "../engraving/engrave-rosettes.ts";
 import { formatSerial } from "../engraving/serial.ts";
+import { whenInView } from "../when-in-view.ts";
 import { countVisit } from "./count-visit.ts";
 
 /** Counts a visit of the home page, and prints its number on the banknote and the front card. */
@@ -18,7 +19,10 @@ export async function showVisit() {
   for (const serial of document.querySelectorAll<HTMLElement>("[data-serial]"))
     serial.textContent = formatSerial(serial.dataset.serial, count);
   const microtext = document.querySelector<HTMLElement>(".microtext");
-  if (microtext) drawMicrotext(microtext, formatSerial(microtext.dataset.prefix, count));
+  if (microtext) {
+    const words = formatSerial(microtext.dataset.prefix, count);
+    whenInView(microtext.parentElement ?? microtext, () => drawMicrotext(microtext, words));
+  }
   // 0: the counter failed.
   if (count === 0) return;
   for (const rosette of document.querySelectorAll<HTMLElement>(".rosette:not([data-seed])")) {

@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { whenInView } from "../when-in-view.ts";
 
 type IslandFile = { default: { Component: ComponentType } };
 
@@ -24,21 +25,9 @@ export function hydrateIslands(): void {
     for (const sign of signs) island.addEventListener(sign, hydrate, { signal, passive: true });
     // The visitor turned to it before this script arrived.
     if (island.contains(document.activeElement)) hydrate();
-    else onView(island, hydrate, signal);
+    // The island itself has no box.
+    else signal.addEventListener("abort", whenInView(island.children[0] ?? island, hydrate));
   }
-}
-
-/** Calls back when an island is in view, or at once if the browser can't tell. */
-function onView(island: HTMLElement, callback: () => void, signal: AbortSignal): void {
-  const [content] = island.children;
-  if (!content || !("IntersectionObserver" in window)) {
-    callback();
-    return;
-  }
-  const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && callback());
-  // The island itself has no box.
-  observer.observe(content);
-  signal.addEventListener("abort", () => observer.disconnect());
 }
 
 async function hydrateIsland(island: HTMLElement): Promise<void> {
