@@ -14,9 +14,8 @@ interface Face extends Typeface {
   /** The code points that the face is used for, as in `unicode-range`. The typeface may lack some of them. */
   range: string;
   /**
-   * Whether documents have the glyphs of their first screen inlined. The file is then fetched for the text below, and
-   * replaces the fallback when it arrives. Otherwise the first paint waits briefly for the file, and nothing changes
-   * afterward.
+   * Whether documents have their glyphs inlined. The file is then fetched only for what scripts write later. Otherwise the
+   * first paint waits briefly for the file, and nothing changes afterward.
    */
   inlined: boolean;
 }
@@ -42,7 +41,7 @@ const vietnamese: Face = { ...latin, ...typefaces.vietnamese, name: "vietnamese"
 
 const latinFaces = [latin, latinExt, vietnamese];
 
-/** Not inlined: Arabic letters have four forms, so a first screen would need 5.6 KB of the file's 7.3 KB, and a second round trip. */
+/** Not inlined: Arabic letters have four forms, so a first screen would need 5.6 KB of the file's 7.3 KB. */
 const arabic: Face = {
   ...typefaces.arabic,
   name: "arabic",
@@ -85,11 +84,11 @@ export async function createFontFiles() {
       return { fonts: css, fontPreloads: preloaded.flatMap((face) => fonts.get(face)?.address ?? []) };
     },
     /**
-     * Inlines the glyphs of a document's first screen, so that the first paint has them. The file has all others.
-     * @param shownIn documents whose first screens have these glyphs
+     * Inlines the glyphs of a document, so that it needs no file, which would replace another font when it arrives.
+     * @param shownIn documents that have these glyphs
      */
     async inlineGlyphs(html: string, language: Language, shownIn = [html]): Promise<string> {
-      const text = shownIn.map(findFirstText).join(" ");
+      const text = shownIn.map(findDisplayText).join(" ");
       const shown = new Set(Array.from(text, (character) => character.codePointAt(0)));
       let glyphs = "";
       for (const face of getFaces(language).filter(({ inlined }) => inlined)) {
@@ -114,15 +113,16 @@ function getFaces(language: Language): Face[] {
   return faces;
 }
 
-/**
- * Finds the text that a phone's first screen shows in a web font. Components mark these parts with `data-first-text`. A soft hyphen
- * may become a visible hyphen. The parts are joined by spaces, because all headings take their spaces from these glyphs.
- */
-function findFirstText(html: string): string {
-  return parse(html)
-    .querySelectorAll("[data-first-text] :is(h1, h2, h3, [data-display]):not(.visually-hidden)")
+/** What scripts write later: the visitor's number and the time of day, with AM or PM. */
+const numbers = "0123456789.,:\u00a0\u202fAMP";
+
+/** Finds the text that a document shows in a web font. A soft hyphen may become a visible hyphen. */
+function findDisplayText(html: string): string {
+  const root = parse(html);
+  return root
+    .querySelectorAll(":is(h1, h2, h3, [data-display], .button):not(.visually-hidden)")
     .map((element) => element.textContent)
-    .join(" ")
+    .join(root.querySelector("[data-separator], [data-time-zone]") ? numbers : " ")
     .replaceAll("\u00ad", "\u00ad-");
 }
 

@@ -5,7 +5,7 @@ import { Logo } from "./logo.tsx";
 /** Scrolling down hides it: see `hide-top-bar.ts`. */
 export function TopBar({ content }: { content: PageContent }) {
   return (
-    <header className="top-bar" data-first-text="">
+    <header className="top-bar">
       <div className="container">
         <Logo content={content} />
         <LanguageMenu content={content} />

@@ -47,7 +47,7 @@ interface FrameProps {
 export function ArticleFrame({ seed, title, date, contents, intro, sections }: FrameProps) {
   return (
     <main id="content">
-      <div className="page-head" data-first-text="">
+      <div className="page-head">
         <div className="container">
           <Rosette seed={seedFromText(seed)} />
           <h1>{title}</h1>
@@ -55,7 +55,7 @@ export function ArticleFrame({ seed, title, date, contents, intro, sections }: F
         </div>
       </div>
       {contents && (
-        <nav className="container contents" aria-labelledby="contents" data-first-text="">
+        <nav className="container contents" aria-labelledby="contents">
           <h2 id="contents" className="visually-hidden">
             {contents}
           </h2>

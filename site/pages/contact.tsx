@@ -8,7 +8,7 @@ import { Offices } from "./contact/offices.tsx";
 export default function Contact({ page, main: contact, language, layout }: PageContent<"contact">) {
   return (
     <main id="content">
-      <div className="page-head" data-first-text="">
+      <div className="page-head">
         <div className="container">
           <Rosette seed={seedFromText(page)} />
           <h1>{contact.title}</h1>
@@ -29,7 +29,7 @@ type ChannelsProps = Content["contact"]["channels"] & { opensNewTab: string };
 
 function Channels({ heading, phone, email, chat, headquarters, safety, opensNewTab }: ChannelsProps) {
   return (
-    <section className="container" aria-labelledby="channels" data-first-text="">
+    <section className="container" aria-labelledby="channels">
       <h2 id="channels" className="visually-hidden">
         {heading}
       </h2>

@@ -16,7 +16,7 @@ export default function Home({ main: home, language, layout }: PageContent<"home
     <>
       {home.exchange && <ExchangeBanner {...home.exchange} />}
       <main id="content">
-        <section className="hero dark" data-first-text="">
+        <section className="hero dark">
           <div className="container">
             <div className="hero-text">
               <h1>{home.title}</h1>

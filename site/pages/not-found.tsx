@@ -7,7 +7,7 @@ export default function NotFound({ main, language, layout }: PageContent<"not-fo
   const { title, text, home } = main;
   return (
     <main id="content">
-      <div className="page-head not-found" data-first-text="">
+      <div className="page-head not-found">
         <div className="container">
           <div>
             <h1>{title}</h1>

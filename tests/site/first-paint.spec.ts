@@ -33,13 +33,6 @@ test("pages are painted before any script is requested, and nothing delays that"
 test.describe("what is below the first screen of a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("has its web font requested after the first paint", async ({ page }) => {
-    const requests = await readRequests(page, "/de/contact");
-    const fonts = requests.filter(({ extension }) => extension === "woff2");
-    expect(fonts).not.toEqual([]);
-    expect(fonts.filter(({ isAfterPaint }) => !isAfterPaint)).toEqual([]);
-  });
-
   test("is there even if the browser reports no paint", async ({ page }) => {
     await page.addInitScript(() => {
       PerformanceObserver.prototype.observe = () => {};
