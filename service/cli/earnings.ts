@@ -9,12 +9,12 @@ import { runCommand, withStore } from "./command.ts";
 
 const usage = `Imports a partner's report of sales, a CSV file or the JSON of an API, so that figures show what each campaign earned.
 
-  earnings FILE                    asks how the report is written, the first time
+  earnings FILE                    imports a report; the first time, asks how it is written
   earnings -                       reads the report from standard input
   earnings FILE --partner NAME     if several partners have reports with the same columns
   earnings FILE --set NAME=ANSWER  answers a question, such as --set currency=EUR; --yes imports without asking
-  earnings FILE --anew             asks everything again; what was imported of the partner no longer counts
-  earnings --undo                  undoes the last import; of several partners, --partner names one
+  earnings FILE --anew             asks everything again; earlier imports from the partner no longer count
+  earnings --undo                  undoes the last import; with several partners, add --partner
 
 Import a report as often as you like: each order, or each movement, counts once.
 `;

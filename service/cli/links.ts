@@ -20,8 +20,8 @@ import { runCommand } from "./command.ts";
 
 const example = "npm run links -- --source newsletter --campaign autumn";
 
-const usage = `Prints links to the home page for a campaign, one per language. Visits and clicks are counted under its name, which is stored:
-it counts however many names others invent.
+const usage = `Prints links to the home page for a campaign, one per language. Visits and clicks are counted under its name.
+The name is stored, so it always counts, even if others invent names.
 
   links --source NAME                    for example newsletter
   links --source NAME --campaign NAME    for example newsletter and autumn

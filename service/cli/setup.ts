@@ -28,7 +28,7 @@ import { askSite, isSiteName, siteNames } from "./setup/site-questions.ts";
 
 const usage = `Asks for settings and writes .env and brand/site.json. It needs a terminal. Previous files are kept as .bak.
 
-  setup          asks for what a first site needs; the other settings have good defaults
+  setup          asks for what a new site needs; the other settings have good defaults
   setup NAME …   asks only for these settings: npm run setup -- SUPPORT_PHONE
 `;
 

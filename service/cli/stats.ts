@@ -10,7 +10,7 @@ const defaultDays = 14;
 
 const maxDays = 366;
 
-const usage = `Shows visits and clicks, compared with as many days before. It works while the service runs. In a browser: npm run desk
+const usage = `Shows visits and clicks, compared with the same number of days before. It works while the service runs. In a browser: npm run desk
 
   stats [--days N]                  totals for the last N days (${defaultDays} by default)
   stats --from DAY --to DAY         totals for these days, such as 2026-11-01; without --to, up to today
