@@ -57,8 +57,7 @@ async function fill(file: string): Promise<void> {
     const sales = Array.from({ length: Math.ceil(orders / reports) }, (_, order) =>
       createSale({
         key: `${index}-${order}`,
-        // The last campaigns have sold nothing for three months.
-        source: `mail/${order % (index > 10 ? campaigns - 10 : campaigns)}`,
+        source: `mail/${order % campaigns}`,
         day: toDay(Date.now() - (91 * (reports - 1 - index) + (order % 91)) * dayMs),
       }),
     );
