@@ -31,7 +31,8 @@ interface LayoutProps {
 export function Layout({ frame, title, above, children }: LayoutProps) {
   const { brand, style, notices, address } = frame;
   const [page] = address.split("?");
-  const { timeZone = process.env.TZ } = new Intl.DateTimeFormat().resolvedOptions();
+  // With a zone that it doesn't know, Node has the times of UTC, and no name.
+  const { timeZone = "UTC" } = new Intl.DateTimeFormat().resolvedOptions();
   return (
     <html lang="en">
       <head>
