@@ -81,8 +81,9 @@ const isIn = (allowed: string[] | undefined, text: string) => allowed?.includes(
 
 const rules: Rule[] = [
   [
-    "no text is empty, padded, or spaced twice",
-    (text, path) => !text || (text !== text.trim() && path !== "layout.colon") || /\s\s/.test(text),
+    "no text is empty, padded, or spaced twice, and no sentence follows without a space",
+    (text, path) =>
+      !text || (text !== text.trim() && path !== "layout.colon") || /\s\s|\p{Ll}[.!?]\p{Lu}/u.test(text),
   ],
   [
     "no straight quotes, none of another language, and no three dots for an ellipsis",
