@@ -31,6 +31,9 @@ const readBody = (body: string) => read({ "guide.en.md": head + body });
 
 test("a page has its front matter, what stands before its sections, and these with their ids", async () => {
   const { ownPages } = await read({
+    ".guide.de.md.swp": "",
+    "guide.de.md~": head,
+    "Thumbs.db": "",
     "guide.de.md":
       "---\ntitle: \"Ein Ratgeber: 'Karten'\"\ndescription: So geht es.\nupdated: 2024-02-29\n---\nText.\n## Was Sie brauchen\n### Mehr\n## Was Sie brauchen\n",
   });
@@ -112,6 +115,7 @@ test.for([
 test.for<[string, string, number, string]>([
   ["no front matter", "# Text", 1, "it must begin with title"],
   ["a missing date", "---\ntitle: A\ndescription: B\n---\n", 1, "updated must be between"],
+  ["a date with a time", head.replace("11-29", "11-29T10:00:00Z"), 4, "updated must be a day"],
   ["a date that doesn't exist", head.replace("11-29", "02-30"), 4, "updated must be a day"],
   ["another name", head.replace("title", "titel"), 2, 'there is no "titel"'],
   ["a name twice", head.replace("---\n", "---\ntitle: A\n"), 3, "title is there twice"],

@@ -29,6 +29,9 @@ const maxPictureWidth = 1400;
 
 const picturePattern = /\.(avif|gif|jpe?g|png|webp)$/i;
 
+/** What systems and editors leave beside files. */
+const besideFiles = /^\.|~$|^(thumbs\.db|desktop\.ini)$/i;
+
 const maxNameLength = 40;
 
 const taken = [...pageNames, ...reservedNames, ...languageCodes, ...Object.keys(placements)].map((name) =>
@@ -59,7 +62,7 @@ export async function readOwnPages(brandFolder: string, settings: SiteSettings) 
     (line, problem, advice = "Correct it") =>
       problems.push(`brand/pages/${file}${line > 0 ? `, line ${line}` : ""}: ${problem}. → ${advice}`);
   const names = (existsSync(folder) ? readdirSync(folder) : [])
-    .filter((name) => !name.startsWith("."))
+    .filter((name) => !besideFiles.test(name))
     .sort();
   const pages = names.flatMap((file): ReadPage[] => {
     const report = createReport(file);

@@ -10,9 +10,10 @@ const names = Object.keys(maxLengths) as (keyof FrontMatter)[];
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && new Date(text).toJSON()?.startsWith(text);
 
 function findProblem(name: keyof FrontMatter, value: string): string | undefined {
+  if (name === "updated") return isDay(value) ? undefined : "updated must be a day, for example 2026-11-29";
   if (value.length > maxLengths[name]) return `${name} must have at most ${maxLengths[name]} characters`;
   if (/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(value)) return `${name} has invisible characters`;
-  return name === "updated" && !isDay(value) ? "updated must be a day, for example 2026-11-29" : undefined;
+  return undefined;
 }
 
 /**
