@@ -13,7 +13,7 @@ compose() {
 }
 
 copy=$folder/$(date -u +%F)
-if grep -qs "^COMPOSE_PROFILES=.*postgres" .env; then
+if grep -qs "^[^#]*COMPOSE_PROFILES *=.*postgres" .env; then
   copy=$copy.sql
   compose exec -T database pg_dump --username=cardamint cardamint > "$copy.partial"
 else
