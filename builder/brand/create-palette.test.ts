@@ -38,6 +38,7 @@ test("buttons have the brand's own color, and their text is legible on it, also 
   for (const { color, palette } of palettes) {
     const { action, "action-hover": hover = "", "action-ink": ink = "" } = palette.light;
     expect(action).toBe(color);
+    expect(new Color(hover).contrast(new Color(color), "WCAG21"), `${color}: hover`).toBeGreaterThan(1.1);
     for (const ground of [color, hover])
       expect(new Color(ink).contrast(new Color(ground), "WCAG21"), color).toBeGreaterThanOrEqual(4.5);
   }

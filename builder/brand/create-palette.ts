@@ -16,6 +16,9 @@ const middleLuminance = 0.25;
 /** With a higher chroma, the tints of a neon color would stand out more than its buttons. */
 const maxChromaFactor = 1.2;
 
+/** Nearer to black or white, a color can't change visibly under the pointer. */
+const leastOfHover = 1.6;
+
 const schemes = ["light", "dark"] as const;
 
 /** The palette of `tokens.css`. References to other colors aren't part of it, nor is transparency. */
@@ -85,8 +88,10 @@ export function createPalette(color: string): Palette {
     );
   const light = deriveAll(defaultPalette.light, [...fixed, ...fixedInLight]);
   const ink = chooseInk(color, light["action-ink"]);
-  // Away from the text.
-  const hover = new Color(color).mix(ink === "#ffffff" ? "#000" : "#fff", 0.25, { space: "srgb" });
+  // Away from the text, unless that is the color itself, as for black.
+  const [away, towards] = ink === "#ffffff" ? ["#000", "#fff"] : ["#fff", "#000"];
+  const isExtreme = new Color(color).contrast(new Color(away), "WCAG21") < leastOfHover;
+  const hover = new Color(color).mix(isExtreme ? towards : away, 0.25, { space: "srgb" });
   return {
     light: { ...light, action: color, "action-ink": ink, "action-hover": formatHex(hover) },
     dark: deriveAll(defaultPalette.dark, fixed),
