@@ -44,12 +44,8 @@ function refuseToAsk(questions: Question[]): never {
   );
 }
 
-function formatImport({ partner, shown, notes }: Import): string {
-  const rows = shown.map(
-    ({ row, ...cells }) => `  ${row}: ${Object.values(cells).filter(Boolean).join(", ")}`,
-  );
-  return [`${partner}, as it is understood:`, ...rows, ...notes, ""].join("\n");
-}
+const formatImport = ({ partner, shown, notes }: Import) =>
+  [`${partner}, as it is understood:`, ...shown.map((row) => `  ${row}`), ...notes, ""].join("\n");
 
 async function readReportFile(file: string | undefined): Promise<string> {
   if (file === "-") return decode(await buffer(process.stdin));

@@ -421,16 +421,7 @@ test("three rows are shown as they were understood", async () => {
   expect(prepared).toMatchObject({
     partner: "P",
     isKnown: false,
-    shown: [
-      {
-        row: "Line 2",
-        day: "2026-11-29",
-        source: "newsletter/autumn",
-        amount: "1.50 USD",
-        order: "A",
-        state: "Pending: pending",
-      },
-    ],
+    shown: ["Line 2: 2026-11-29, newsletter/autumn, 1.50 USD, A, Pending: pending"],
   });
   expect(await read()).toEqual([]);
 });

@@ -27,8 +27,8 @@ export interface Import {
   partner: string;
   /** Whether an earlier report of the partner was imported. */
   isKnown: boolean;
-  /** The first rows, as they were understood. */
-  shown: Record<"row" | "day" | "source" | "amount" | "order" | "state", string>[];
+  /** The first rows, as they were understood: day, source, amount, order, and state. */
+  shown: string[];
   notes: string[];
   /** Imports the report. Returns what changed. */
   store(): Promise<string>;
@@ -316,14 +316,12 @@ export async function prepareImport(
   return {
     partner,
     isKnown: known !== undefined && !isAnew,
-    shown: read.slice(0, maxShownRows).map((row) => ({
-      row: `${unit} ${row.line}`,
-      day: row.day,
-      source: attribute(row["sub-id"]).source || "not attributed",
-      amount: formatAmount(row.units, row.code),
-      order: toShown(row.order),
-      state: row.status === "" ? row.state : `${toShown(row.status)}: ${row.state}`,
-    })),
+    shown: read.slice(0, maxShownRows).map((row) => {
+      const source = attribute(row["sub-id"]).source || "not attributed";
+      const state = row.status === "" ? row.state : `${toShown(row.status)}: ${row.state}`;
+      const cells = [row.day, source, formatAmount(row.units, row.code), toShown(row.order), state];
+      return `${unit} ${row.line}: ${cells.filter(Boolean).join(", ")}`;
+    }),
     notes: [
       `${what}: ${count}, ${described}`,
       `Read as: ${Object.entries(stored)

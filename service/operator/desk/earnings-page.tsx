@@ -105,40 +105,14 @@ export function QuestionsPage({
   );
 }
 
-const heads = { row: "Row", day: "Day", source: "Source", amount: "Amount", order: "Order", state: "State" };
-
 /** Shows how a report is understood. */
 export function PreviewPage({ frame, hidden, report }: UploadProps & { report: Import }) {
   const { partner, shown, notes } = report;
-  const columns = Object.entries(heads) as [keyof typeof heads, string][];
   return (
     <Layout frame={frame} title={`Import this report of ${partner}?`}>
-      <table>
-        <thead>
-          <tr>
-            {columns.map(([column, head]) => (
-              <th key={column} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((row) => (
-            <tr key={row.row}>
-              <th scope="row">{row.row}</th>
-              {columns.slice(1).map(([column]) => (
-                <td key={column}>
-                  <bdi>{row[column]}</bdi>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
       <ul className="divided">
-        {notes.map((note) => (
-          <li key={note}>{note}</li>
+        {[...shown, ...notes].map((line) => (
+          <li key={line}>{line}</li>
         ))}
       </ul>
       <form method="post" className="row">
