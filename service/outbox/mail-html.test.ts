@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { readServiceSettings } from "../../settings/service-settings.ts";
 import { createStoredMessage } from "../store/new-message.fixture.ts";
 import { composeMail } from "./mail.ts";
-import { formatTable } from "./mail-html.ts";
 
 const settings = readServiceSettings({ BRAND: "Mint & <Co>", SITE_ORIGIN: "https://mint.shop" });
 
@@ -20,12 +19,6 @@ test.each([
 
 test("facts begin next to their labels in both directions of writing", () => {
   expect(format({ name: "عمر الشريف" })).toContain('<td dir="rtl" align="left" ');
-});
-
-test("a campaign breaks between its words on a phone", () => {
-  expect(formatTable([["newsletter/spring", "1.5%"]], ["By source", "Rate"])).toMatch(
-    />newsletter\/<wbr>spring<.*>1\.5%</,
-  );
 });
 
 test("an email loads nothing, and its only link starts a reply", () => {

@@ -26,20 +26,15 @@ export const formatHeading = (text: string) =>
 export const formatParagraph = (text: string) =>
   `<p ${formatDirection(text)}style="margin:0 0 24px">${formatText(text)}</p>`;
 
-/** @param heads of columns, of which all but the first have numbers. Without heads, rows are labels and their texts. */
-export function formatTable(rows: string[][], heads: string[] = []): string {
-  const lines = (heads.length > 0 ? [heads, ...rows] : rows).map((cells) => {
-    const formatted = cells.map((text, index) => {
-      const tag = cells === heads || (heads.length === 0 && index === 0) ? "th" : "td";
-      const [align, breaks] = heads.length > 0 && index > 0 ? ["right", "normal"] : ["left", "break-word"];
-      const direction = isRightToLeft(text) ? ' dir="rtl"' : "";
-      // Otherwise, the name of a campaign or host would break within a word on a phone.
-      const content = index === 0 ? formatText(text).replaceAll(/[./]/g, "$&<wbr>") : formatText(text);
-      return `<${tag}${direction} align="${align}" valign="top" style="padding:8px 0 8px ${index > 0 ? 12 : 0}px;border-top:1px solid #999999;${font};font-size:15px;word-break:${breaks}">${content}</${tag}>`;
-    });
-    return `<tr>${formatted.join("")}</tr>`;
-  });
-  return `<table width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 24px">${lines.join("\n")}</table>`;
+export function formatTable(rows: [label: string, value: string][]): string {
+  const formatCell = (tag: string, text: string, indent: number) => {
+    const direction = isRightToLeft(text) ? ' dir="rtl"' : "";
+    return `<${tag}${direction} align="left" valign="top" style="padding:8px 0 8px ${indent}px;border-top:1px solid #999999;${font};font-size:15px">${formatText(text)}</${tag}>`;
+  };
+  const lines = rows.map(
+    ([label, value]) => `<tr>${formatCell("th", label, 0)}${formatCell("td", value, 12)}</tr>`,
+  );
+  return `<table width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 24px;word-break:break-word">${lines.join("\n")}</table>`;
 }
 
 export const formatLink = (address: string, text: string) =>

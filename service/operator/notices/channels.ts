@@ -10,8 +10,6 @@ type ChannelSettings = MailBrand &
 export interface Notice {
   title: string;
   text: string;
-  /** The text as HTML, for emails. */
-  html?: string;
 }
 
 export interface Channel {
@@ -67,14 +65,15 @@ export function createChannels(settings: ChannelSettings, fetch: typeof globalTh
     channels.push({
       name: "mail",
       receiver: NOTIFY_EMAIL,
-      async send({ title, text, html = formatParagraph(text) }, signal) {
+      async send({ title, text }, signal) {
+        const paragraphs = text.split("\n\n").map(formatParagraph);
         const transport = await createSmtpTransport(settings);
         const email = {
           from: { name: BRAND, address: MAIL_FROM },
           to: { name: "", address: NOTIFY_EMAIL },
           subject: `${BRAND}: ${title}`,
           text: `${text}\n\n${SITE_ORIGIN}\n`,
-          html: formatMailHtml(settings, formatHeading(title) + html),
+          html: formatMailHtml(settings, [formatHeading(title), ...paragraphs].join("\n")),
         };
         await transport.sendMail({ ...email, signal }).catch((error) => {
           // Only the reply to the text is about this email.

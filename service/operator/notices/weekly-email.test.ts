@@ -22,7 +22,7 @@ test("the weekly email has the week, its messages, and the parts of the figures"
   database.exec("update inbox_message set state_since = unixepoch('2029-02-01') * 1000 where id = 2");
   database.exec("update inbox_message set received_at = unixepoch('2030-01-10') * 1000 where id <> 1");
   database.exec("update inbox_message set received_at = unixepoch('2030-01-06') * 1000 where id = 1");
-  const { title, text, html = "" } = await createWeeklyEmail(monday, store, settings);
+  const { title, text } = await createWeeklyEmail(monday, store, settings);
   expect(title).toBe("Your week: Jan 7–13");
   expect(text).toBe(`Visits: 175 (before: 150)
 Partner clicks: 7 (before: 8)
@@ -51,10 +51,4 @@ Unread messages that will be deleted within 30 days: 1
 Open the desk to read them, and to see all stats.
 
 Sent each Monday to NOTIFY_EMAIL.`);
-  const shown = html.replaceAll(/<[^>]*>/g, "\n").split("\n");
-  for (const figure of text.match(/\d[\d.,%]*(?<![.,])/g) ?? [])
-    expect(
-      shown.some((line) => line.includes(figure)),
-      `${figure} is in the HTML`,
-    ).toBe(true);
 });

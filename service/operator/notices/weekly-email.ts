@@ -1,16 +1,9 @@
 import { formatCount } from "../../../lib/text/format-number.ts";
 import { dayMs, hourMs } from "../../../lib/units.ts";
 import type { ServiceSettings } from "../../../settings/service-settings.ts";
-import { formatParagraph, formatTable } from "../../outbox/mail-html.ts";
 import { countExpiring } from "../../retention/housekeeping.ts";
 import type { Store } from "../../store.ts";
-import {
-  formatPeriod,
-  formatStats,
-  listBreakdowns,
-  listTotals,
-  nameDaysBefore,
-} from "../stats/format-stats.ts";
+import { formatPeriod, formatStats } from "../stats/format-stats.ts";
 import { lastSpan, readStats } from "../stats/read-stats.ts";
 import type { Notice } from "./channels.ts";
 
@@ -35,30 +28,16 @@ export async function createWeeklyEmail(
   const { spam, ...received } = await messages.countReceived(end - 7 * dayMs, end);
   const addUp = (byState: Record<string, number>) =>
     formatCount(Object.values(byState).reduce((total, count) => total + count, 0));
-  const counts: [label: string, count: string][] = [
-    ["Messages received, excluding spam", addUp(received)],
-    ["Marked as spam", formatCount(spam)],
-    ["Unread messages now", addUp(await messages.countUnread())],
-    ["Unread messages that will be deleted within 30 days", addUp(await countExpiring(messages, settings))],
-  ];
-  const advice = "Open the desk to read them, and to see all stats.";
-  const origin = "Sent each Monday to NOTIFY_EMAIL.";
   return {
     title: `Your week: ${formatPeriod(stats.span, "day")}`,
-    text: `${formatStats(stats)}\n\n${counts.map((pair) => pair.join(": ")).join("\n")}\n${advice}\n\n${origin}`,
-    html: [
-      formatTable(
-        listTotals(stats).map(({ name, value, before = "–" }) => [name, value, before]),
-        ["Totals", "", "Before"],
-      ),
-      ...listBreakdowns(stats).map(({ head, columns, rows }) =>
-        formatTable(
-          rows.map(({ name, cells }) => [name, ...cells]),
-          [`By ${head.toLowerCase()}`, ...columns],
-        ),
-      ),
-      formatTable(counts, ["Messages", ""]),
-      formatParagraph(`${advice} Days are in UTC.${nameDaysBefore(stats)} ${origin}`),
-    ].join("\n"),
+    text: `${formatStats(stats)}
+
+Messages received, excluding spam: ${addUp(received)}
+Marked as spam: ${formatCount(spam)}
+Unread messages now: ${addUp(await messages.countUnread())}
+Unread messages that will be deleted within 30 days: ${addUp(await countExpiring(messages, settings))}
+Open the desk to read them, and to see all stats.
+
+Sent each Monday to NOTIFY_EMAIL.`,
   };
 }
