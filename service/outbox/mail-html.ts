@@ -27,14 +27,15 @@ export const formatParagraph = (text: string) =>
   `<p ${formatDirection(text)}style="margin:0 0 24px">${formatText(text)}</p>`;
 
 export function formatTable(rows: [label: string, value: string][]): string {
-  const formatCell = (tag: string, text: string, indent: number) => {
+  const formatCell = (tag: string, text: string, style: string) => {
     const direction = isRightToLeft(text) ? ' dir="rtl"' : "";
-    return `<${tag}${direction} align="left" valign="top" style="padding:8px 0 8px ${indent}px;border-top:1px solid #999999;${font};font-size:15px">${formatText(text)}</${tag}>`;
+    return `<${tag}${direction} align="left" valign="top" style="${style};border-top:1px solid #999999;${font};font-size:15px">${formatText(text)}</${tag}>`;
   };
-  const lines = rows.map(
-    ([label, value]) => `<tr>${formatCell("th", label, 0)}${formatCell("td", value, 12)}</tr>`,
-  );
-  return `<table width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 24px;word-break:break-word">${lines.join("\n")}</table>`;
+  const lines = rows.map(([label, value]) => {
+    const head = formatCell("th", label, "padding:8px 12px 8px 0;white-space:nowrap");
+    return `<tr>${head}${formatCell("td", value, "padding:8px 0;word-break:break-word")}</tr>`;
+  });
+  return `<table width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 24px">${lines.join("\n")}</table>`;
 }
 
 export const formatLink = (address: string, text: string) =>
