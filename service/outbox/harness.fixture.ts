@@ -5,7 +5,6 @@ import { addMessage } from "../store/new-message.fixture.ts";
 import type { NewMessage } from "../store.ts";
 import { createClock } from "./clock.fixture.ts";
 import { createDispatcher, type Deliver } from "./dispatcher.ts";
-import { createMailServer } from "./mail-server.fixture.ts";
 import { createSmtpDelivery } from "./smtp-delivery.ts";
 
 const settings = readServiceSettings({});
@@ -49,13 +48,7 @@ export function createHarness() {
       return { stop, wake: () => runner.wake(name) };
     },
 
-    async startMailServer() {
-      const server = await createMailServer();
-      endings.push(server.close);
-      return server;
-    },
-
-    /** Stops the dispatchers before the servers that they use. */
+    /** Stops the dispatchers, then the store. */
     async close(): Promise<void> {
       for (const end of endings) await end();
       await store.close();

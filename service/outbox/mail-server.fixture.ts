@@ -15,15 +15,12 @@ async function readMail(stream: NodeJS.ReadableStream) {
   return { source, parsed: await simpleParser(source) };
 }
 
-/** The one that the mail server accepts. */
-export const password = "right";
-
 interface Options extends SMTPServerOptions {
   password?: string;
 }
 
 /** Starts a real mail server that accepts everything but wrong passwords, without TLS by default. */
-export async function createMailServer({ password: accepted = password, ...options }: Options = {}) {
+export async function createMailServer({ password = "right", ...options }: Options = {}) {
   const mails: Mail[] = [];
   const state = { loginsSeen: 0 };
 
@@ -34,7 +31,7 @@ export async function createMailServer({ password: accepted = password, ...optio
     ...options,
     onAuth(auth, _session, callback) {
       state.loginsSeen += 1;
-      if (auth.password === accepted) callback(null, { user: auth.username });
+      if (auth.password === password) callback(null, { user: auth.username });
       else callback(Object.assign(new Error("who are you?"), { responseCode: 535 }));
     },
     onData(stream, session, callback) {
