@@ -23,22 +23,6 @@ const moved: Record<string, keyof SiteFile> = {
   CONTROLLER: "controller",
 };
 
-/**
- * Reads `brand/site.json`, if the environment names the folder, and there is such a file.
- * @returns its problems too, and settings of `.env` that belong there: a line each, which says where and what to do
- */
-export function readSiteFile(environment: Environment) {
-  const old = Object.entries(moved)
-    .filter(([name]) => environment[name] !== undefined)
-    .map(
-      ([name, now]) =>
-        `${name} moved to brand/site.json: "${now}". → Write it there, and delete it from .env`,
-    );
-  const path = environment.BRAND_FOLDER && getSiteFile(environment);
-  const { values, given, problems } = parseSiteFile(path && existsSync(path) ? readTextFile(path) : "{}");
-  return { file: values, given, problems: [...old, ...problems] };
-}
-
 /** What the pages claim unless `brand/site.json` says otherwise. A claim that stands there is the operator's own. */
 const claims: (keyof SiteFile)[] = [
   "supportHours",
@@ -51,13 +35,32 @@ const claims: (keyof SiteFile)[] = [
 
 export const isClaim = (name: string) => claims.some((claim) => claim === name);
 
+/**
+ * Reads `brand/site.json`, if the environment names the folder, and there is such a file.
+ * @returns its problems too, and settings of `.env` that belong there: a line each, which says where and what to do. And the
+ * claims that nobody has confirmed
+ */
+export function readSiteFile(environment: Environment) {
+  const old = Object.entries(moved)
+    .filter(([name]) => environment[name] !== undefined)
+    .map(
+      ([name, now]) =>
+        `${name} moved to brand/site.json: "${now}". → Write it there, and delete it from .env`,
+    );
+  const path = environment.BRAND_FOLDER && getSiteFile(environment);
+  const { values, given, problems } = parseSiteFile(path && existsSync(path) ? readTextFile(path) : "{}");
+  const unconfirmed = claims.filter((name) => !given.includes(name));
+  return { file: values, unconfirmed, problems: [...old, ...problems] };
+}
+
 /** The claims that nobody has confirmed or removed, as a sentence; undefined if there are none. */
-export function describeUnconfirmed(environment: Environment): string | undefined {
-  const { given } = readSiteFile(environment);
-  const unconfirmed = claims.filter(
-    // Without a phone, the pages name no hours.
-    (name) => !given.includes(name) && !(name === "supportHours" && environment.SUPPORT_PHONE === ""),
+export function describeUnconfirmed(
+  settings: Pick<SiteSettings, "SUPPORT_PHONE"> & { unconfirmed: string[] },
+) {
+  // Without a phone, the pages name no hours.
+  const names = settings.unconfirmed.filter(
+    (name) => name !== "supportHours" || settings.SUPPORT_PHONE !== "",
   );
-  if (unconfirmed.length === 0) return undefined;
-  return `Nobody has confirmed these claims of the pages: ${unconfirmed.join(", ")}. → Confirm or remove each with npm run setup or in brand/site.json: docs/claims.md`;
+  if (names.length === 0) return undefined;
+  return `Nobody has confirmed these claims of the pages: ${names.join(", ")}. → Confirm or remove each with npm run setup or in brand/site.json: docs/claims.md`;
 }

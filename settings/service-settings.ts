@@ -136,8 +136,9 @@ export const serviceSettings = siteSettings
     describeRule("NOTIFY_EMAIL", "needs SMTP_URL: that server sends the emails"),
   );
 
-/** All settings of `.env` and `brand/site.json`. */
-export type ServiceSettings = z.infer<typeof serviceSettings> & SiteFile;
+/** All settings of `.env` and `brand/site.json`, and the claims that nobody has confirmed. */
+export type ServiceSettings = z.infer<typeof serviceSettings> &
+  SiteFile & { unconfirmed: (keyof SiteFile)[] };
 
 /** The name of a setting in `.env`. */
 export type SettingName = keyof typeof serviceSettings.shape;
@@ -185,9 +186,10 @@ export function findUnknownNames({ ENV_FILE = "" }: Environment): string[] {
 
 /** @throws {SettingsError} with everything that is invalid in `.env` or `brand/site.json`, and then also with unknown names */
 export function readServiceSettings(environment: Environment): ServiceSettings {
-  const { file, problems } = readSiteFile(environment);
+  const { file, unconfirmed, problems } = readSiteFile(environment);
   const unknown = findUnknownNames(environment);
-  return { ...readSettings(serviceSettings, deriveSettings(environment), problems, unknown), ...file };
+  const settings = readSettings(serviceSettings, deriveSettings(environment), problems, unknown);
+  return { ...settings, ...file, unconfirmed };
 }
 
 const databaseSettings = z.object({

@@ -4,11 +4,11 @@ import { selectSiteSettings } from "./site-settings.ts";
 
 /**
  * A digest of the settings that the service reads when it starts. It shows whether they have changed since. The settings of the
- * pages have a separate check, and HOST and PORT may differ between machines. The digest is salted and slow to compute, because it
+ * pages and claims have separate checks, and HOST and PORT may differ between machines. The digest is salted and slow to compute, because it
  * includes passwords.
  */
 export function digestSettings(settings: ServiceSettings, salt = randomBytes(16).toString("hex")): string {
-  const { HOST, PORT, ...others } = settings;
+  const { HOST, PORT, unconfirmed, ...others } = settings;
   const ofPages = selectSiteSettings(settings);
   const own = Object.entries(others).filter(([name]) => !(name in ofPages));
   return `${salt} ${scryptSync(JSON.stringify(own), salt, 32).toString("hex")}`;

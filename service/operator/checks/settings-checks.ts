@@ -42,8 +42,8 @@ export async function describeRestart(
 export const claimsCheck: Check = {
   name: "Claims",
   preflight: true,
-  run({ environment, settings }) {
-    const sentence = describeUnconfirmed(environment);
+  run({ settings }) {
+    const sentence = describeUnconfirmed(settings);
     return sentence ? (settings.CARDAMINT_STRICT ? error : warning)(sentence) : ok("All are your own.");
   },
 };
