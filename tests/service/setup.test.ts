@@ -80,6 +80,7 @@ describe("at a terminal", needing("script"), () => {
       PARTNER_INVITE_URL: "https://p.io/?sub={source}",
     };
     const site = {
+      languages: "EN, de",
       supportHours: "9–18 CET",
       responsePromise: "n",
       transactions: "-",
@@ -94,6 +95,7 @@ describe("at a terminal", needing("script"), () => {
     expect(written()).toMatchObject({ ...answers, ...kept });
     expect(JSON.parse(siteText())).toEqual({
       $schema: "./site.schema.json",
+      languages: ["en", "de"],
       supportHours: "9–18 CET",
       responsePromise: false,
       transactions: null,
@@ -162,7 +164,9 @@ describe("at a terminal", needing("script"), () => {
     const before =
       '{\n    "cards": [{ "name": "Games" }],\n    "satisfaction": 99,\n    "controller": { "name": "Mint",  "address": "Ring 1" }\n}\n';
     writeSite(before);
-    await setUp("SATISFACTION offices controller", [
+    await setUp("languages SATISFACTION offices controller", [
+      ["languages: ", `de, xx${enter}`],
+      ["Invalid: it must be one of en, ar, fr, es, de", `${clear}${enter}`],
       ["satisfaction: ", `101${enter}`],
       ["Invalid: it must be a whole number from 1 to 100", `${clear}91${enter}`],
       ["offices: ", `Wien${enter}`],

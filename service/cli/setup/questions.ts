@@ -17,7 +17,7 @@ export const firstNames: (SettingName | SiteName)[] = [
     "EXCHANGE_NAME",
     "CLICK_COUNTS",
   ] as const),
-  ...(["cards", "supportHours", "responsePromise", "transactions", "satisfaction"] as const),
+  ...(["languages", "cards", "supportHours", "responsePromise", "transactions", "satisfaction"] as const),
   ...(["headquarters", "controller", "offices", "ACCESSIBILITY_STATEMENT", "NEWSLETTER"] as const),
   ...(["SMTP_URL", "NOTIFY_EMAIL"] as const),
 ];

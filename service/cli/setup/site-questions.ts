@@ -5,6 +5,7 @@ import { askText } from "./ask-text.ts";
 
 /** The parts of `brand/site.json` that setup asks for. The others have a name or a link per language or campaign. */
 export const siteNames = [
+  "languages",
   "cards",
   "supportHours",
   "responsePromise",
@@ -34,6 +35,7 @@ const findProblem = (schema: z.ZodType, value: unknown) =>
 /** The value that an answer replaces. If a text differs by language, it is the English one. */
 function format(value: unknown): string {
   if (value === null || value === undefined) return "";
+  if (Array.isArray(value)) return value.join(", ");
   return typeof value === "object" && "en" in value ? String(value.en) : String(value);
 }
 
@@ -48,6 +50,7 @@ export async function askSite(name: SiteName, given: unknown): Promise<unknown> 
   if (name === "controller") return await askController(message, given);
   const current = given === undefined ? formatDefault(name, format(defaults[name])) : format(given);
   const parse = (answer: string) => {
+    if (name === "languages") return answer === "" ? undefined : answer.toLowerCase().split(/[\s,]+/);
     if (answer === "") return typeof defaults[name] === "boolean" ? false : null;
     if (typeof defaults[name] === "number") return Number(answer);
     return typeof defaults[name] === "boolean" ? toBoolean(answer) : answer;
