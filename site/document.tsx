@@ -43,6 +43,8 @@ export function Document({ Page, content, head, stylesheet, assets }: DocumentPr
       data-counter={layout.counter.address}
       data-counter-key={layout.counter.key || undefined}
       data-redirects={assets.redirects?.join(" ")}
+      // On static hosts, the not-found page leads to the right spelling of an address.
+      data-own-pages={(page === "not-found" && layout.ownPages.join(" ")) || undefined}
       data-own={content.kind === "own" ? "" : undefined}
     >
       <head>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Language, languageCodes } from "../../domain/languages.ts";
-import { formatCompact } from "./format.ts";
+import { formatCompact, isolateLatin } from "./format.ts";
 
 /** Versions of ICU differ in spaces that break no line, and in marks of direction. */
 const asWritten = (text: string) => text.replace(/[\u00a0\u202f]/g, " ").replace(/\p{Cf}/gu, "");
@@ -27,4 +27,19 @@ test.for<[Language, number, string]>([
 test.for([...languageCodes])("no figure leaves its unit on the next line, in %s", (language) => {
   const counts = [10_000, 250_000, 1_000_000, 3_000_000, 12_000_000];
   expect(counts.map((count) => formatCompact(count, language)).join()).not.toContain(" ");
+});
+
+/** In brackets: what is isolated. */
+test.for([
+  "[0.40 USD]",
+  "من [0.40 USD] إلى [20 USD].",
+  "الرسوم [2%]، والحد [$5].",
+  "[1 BTC = 60,000 USD] اليوم",
+  "شبكة [USDT (TRC-20)] (أو [ERC-20])",
+  "اتصل على [+1 415 555 0132] يوم [2026-11-29]",
+  "من 9–18 بتوقيت Berlin، في Bitcoin Cash و Monero (أو C)",
+])("in Arabic, %s isolates what browsers would show in another order", (marked) => {
+  const text = marked.replaceAll(/[[\]]/g, "");
+  expect(isolateLatin(text, "ar")).toBe(marked.replaceAll("[", "\u2066").replaceAll("]", "\u2069"));
+  expect(isolateLatin(text, "de")).toBe(text);
 });

@@ -101,3 +101,16 @@ export function isolate(value: string, language: Language): string {
   const isMixed = languages[language].direction === "rtl" || rightToLeftScript.test(value);
   return isMixed ? `\u2068${value}\u2069` : value;
 }
+
+/** From a letter or a figure to the next letter of a right-to-left script, or to a bracket that isn't closed before that. */
+const latinRun =
+  /[+\p{Sc}]?[\p{Script=Latin}\d](?:[^()\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|\([^()\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]*\))*(?<=[\p{Script=Latin}\d%+\p{Sc})])/gu;
+
+/** Figures alone, such as 9–18, and words alone are in the right order. */
+const needsIsolation = /^(?=.*[^\p{Script=Latin} ])(?:\+|.*(?:\d-\d+-\d|[\p{Script=Latin}%\p{Sc}]))/su;
+
+/** In a right-to-left text, browsers would show `0.40 USD` as `USD 0.40`. */
+export const isolateLatin = (text: string, language: Language) =>
+  languages[language].direction === "rtl"
+    ? text.replace(latinRun, (run) => (needsIsolation.test(run) ? `\u2066${run}\u2069` : run))
+    : text;

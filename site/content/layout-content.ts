@@ -1,6 +1,6 @@
 import { pageNames } from "../../domain/addresses.ts";
 import { counterPath } from "../../domain/endpoints.ts";
-import { formatEmail } from "./format.ts";
+import { formatEmail, isolateLatin } from "./format.ts";
 import type { ContentInput } from "./texts.ts";
 
 export function createLayoutContent({ language, settings, texts, ownPages }: ContentInput) {
@@ -18,9 +18,11 @@ export function createLayoutContent({ language, settings, texts, ownPages }: Con
         .map((page) => ({ page: page as string, text: texts[page] })),
       ...ownPages
         .filter((page) => page.language === language)
-        .map(({ name, title }) => ({ page: name, text: title }))
+        .map(({ name, title }) => ({ page: name, text: isolateLatin(title, language) }))
         .sort((one, other) => one.text.localeCompare(other.text, language)),
     ],
+    /** In any language. */
+    ownPages: [...new Set(ownPages.map(({ name }) => name))],
     imprintUrl: settings.IMPRESSUM_URL,
     origin: settings.SITE_ORIGIN,
     accessibility:

@@ -1,3 +1,4 @@
+import { isolateLatin } from "./format.ts";
 import type { OwnPage } from "./parsed-own-page.ts";
 import { createPartnerLink, type PartnerLinkContent } from "./partner-link-content.ts";
 import type { ContentInput } from "./texts.ts";
@@ -16,6 +17,7 @@ export function createOwnPageContent(input: ContentInput, page: OwnPage): OwnPag
   );
   return {
     ...page,
+    title: isolateLatin(page.title, page.language),
     lastUpdated: texts.privacyPolicy.lastUpdated,
     disclosure: links.length > 0 ? texts.home.disclosure : undefined,
     partnerLinks: new Map(links),

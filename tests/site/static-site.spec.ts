@@ -7,7 +7,9 @@ import { expect, hold, test as journey, open, waitForHydration } from "../suppor
 import { message, postedMessage, send, status } from "../support/browser/message.ts";
 import { openPartners, visitPartner } from "../support/browser/partners.ts";
 import { startStaticHost } from "../support/hosting/static-host.ts";
+import { ownPages } from "../support/own-pages.ts";
 import { buildSite, createBuildFolder } from "../support/runner/build.ts";
+import { createBrandFolder } from "../support/temporary-folder.ts";
 
 const counter = "https://project.supabase.co";
 const apikey = "sb_publishable_test";
@@ -40,6 +42,7 @@ const test = journey.extend<Fixtures, { origin: string }>({
           CONTACT_FORM_URL: form,
           NEWSLETTER: list,
           CLICK_COUNTS: "on",
+          BRAND_FOLDER: createBrandFolder({}, ownPages),
         },
         build,
       );
@@ -149,6 +152,17 @@ test("a form service gets no source with a message", async ({ page, origin, brow
   await expect(page).toHaveURL("/fr/contact#message-sent");
   expect(posted[0]?.postDataJSON()).toMatchObject({ _next: `${origin}/fr/contact#message-sent` });
   browserErrors.length = 0;
+});
+
+test("an own page is found in another spelling, and in the visitor's language", async ({ newVisitor }) => {
+  const page = await newVisitor({ locale: "ar-EG" });
+  await startSupabaseProject(page.context());
+  await page.route("**/GUIDE*", async (route) =>
+    route.fulfill({ response: await route.fetch(), status: 200 }),
+  );
+  await page.goto("/GUIDE");
+  await expect(page).toHaveURL("/ar/guide");
+  await expect(page.locator("h1")).toHaveText("كم تكلف الدفعة");
 });
 
 test("a redirect counts no visit, and keeps the source", async ({ newVisitor }) => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deleteWithTests } from "./machine/end-with-tests.ts";
@@ -10,10 +10,12 @@ export function createTemporaryFolder(): string {
   return folder;
 }
 
-/** Creates a folder for `BRAND_FOLDER`, with this `site.json`. */
-export function createBrandFolder(site: object): string {
+/** Creates a folder for `BRAND_FOLDER`, with this `site.json`, and own pages, by the names of their files. */
+export function createBrandFolder(site: object, pages: Record<string, string> = {}): string {
   const folder = createTemporaryFolder();
   writeFileSync(join(folder, "site.json"), JSON.stringify(site));
+  mkdirSync(join(folder, "pages"));
+  for (const [name, text] of Object.entries(pages)) writeFileSync(join(folder, "pages", name), text);
   return folder;
 }
 
