@@ -9,13 +9,10 @@ import { describeUnconfirmed } from "../settings/read-site-settings.ts";
 import { findUnknownNames, readServiceSettings } from "../settings/service-settings.ts";
 import { selectSiteSettings } from "../settings/site-settings.ts";
 import { findTranslationErrors } from "../site/content/check-translations.ts";
-import { createBrand } from "./brand/brand.ts";
-import { drawCardPictures } from "./brand/card-pictures.ts";
-import { readOwnTexts } from "./brand/own-texts.ts";
+import { readBrandFolder } from "./brand/read-brand-folder.ts";
 import { findTokenErrors } from "./brand/tokens.ts";
 import { buildPages } from "./build-pages.ts";
 import { findIslandErrors } from "./island-names.ts";
-import { readOwnPages } from "./pages/own-pages.ts";
 
 const [option] = process.argv.slice(2);
 
@@ -31,15 +28,12 @@ async function buildSite() {
   const placeholders = findPlaceholders(settings);
   const notes = [
     placeholders.length > 0 ? formatPlaceholders(placeholders) : [],
-    describeUnconfirmed(environment) ?? [],
+    describeUnconfirmed(settings) ?? [],
   ].flat();
   // With CARDAMINT_STRICT, the service doesn't start, so the build must report these even if the pages haven't changed.
   const isRefused = settings.CARDAMINT_STRICT && notes.length > 0;
   if (option === "--if-changed" && !isRefused && (await isBuiltWith(settings, folders))) return;
-  const brand = createBrand(settings, folders.brand);
-  const ownTexts = readOwnTexts(folders.brand);
-  const { ownPages, pictures: ofPages } = await readOwnPages(folders.brand, settings);
-  const pictures = { ...(await drawCardPictures(settings.cards, folders.brand)), ...ofPages };
+  const own = await readBrandFolder(folders.brand, settings);
   if (option === "--check") return;
   const errors = [
     ...findTranslationErrors(),
@@ -51,7 +45,7 @@ async function buildSite() {
   if (!builtOn) errors.push("SOURCE_DATE_EPOCH must be a number of seconds. → Correct it, or unset it");
   if (errors.length > 0) throw new SettingsError(errors);
   console.log("Building the pages. This takes a few seconds.");
-  const site = { settings: selectSiteSettings(settings), brand, ownTexts, ownPages, pictures, builtOn };
+  const site = { settings: selectSiteSettings(settings), ...own, builtOn };
   await withProgress("Building the pages", () => buildPages(site, folders));
   // The service prints them when it starts: once is enough.
   if (option !== "--quiet")

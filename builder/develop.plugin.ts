@@ -8,8 +8,6 @@ import type { Environment } from "../lib/env/read-settings.ts";
 import { getBrandFolder, loadEnvironment } from "../settings/environment.ts";
 import { readSiteSettings } from "../settings/read-site-settings.ts";
 import { createSecurityHeaders } from "../settings/security-headers.ts";
-import { type Brand, createBrand } from "./brand/brand.ts";
-import { drawCardPictures } from "./brand/card-pictures.ts";
 import { bundleBoot } from "./bundle.ts";
 import { createFontFiles, type FontFiles } from "./fonts.ts";
 
@@ -25,27 +23,17 @@ export function developPlugin(): Plugin {
       // Served without TLS, whatever the site's address is.
       const environment = { ...loadEnvironment(), SITE_ORIGIN: "http://localhost" };
       const settings = readSiteSettings(environment);
-      const brand = createBrand(settings, brandFolder);
       const fonts = await createFontFiles();
       // Share pictures and the other icons exist only in a build.
-      const files = new Map<string, Uint8Array | string>(
-        Object.entries({ ...fonts.files, "icon.svg": brand.tabMark }),
-      );
+      const files = new Map<string, Uint8Array | string>(Object.entries(fonts.files));
       server.middlewares.use((request, response, next) => {
         const name = `${request.url}`.slice(1);
-        if (name.startsWith("cards/")) {
-          drawCardPictures(readSiteSettings(environment).cards, brandFolder).then(
-            (pictures) => response.setHeader("Content-Type", "image/webp").end(pictures[name]),
-            next,
-          );
-          return;
-        }
         const file = files.get(name);
         if (file === undefined) return next();
         response.setHeader("Content-Type", contentTypes[extname(name)] ?? "").end(file);
       });
       server.watcher.add(brandFolder);
-      const parts = { environment, brandFolder, brand, fonts, files };
+      const parts = { environment, brandFolder, fonts, files };
       return () =>
         server.middlewares.use((request, response, next) => {
           boot ??= bundleBoot(settings);
@@ -82,35 +70,36 @@ async function loadModules(server: ViteDevServer) {
     "/builder/render-document.tsx",
   );
   // A static import would make the content a part of Vite's configuration, and each change would restart the server.
-  const texts: typeof import("./brand/own-texts.ts") = await runner.import("/builder/brand/own-texts.ts");
-  const pages: typeof import("./pages/own-pages.ts") = await runner.import("/builder/pages/own-pages.ts");
-  return { ...renderer, ...texts, ...pages };
+  const reader: typeof import("./brand/read-brand-folder.ts") = await runner.import(
+    "/builder/brand/read-brand-folder.ts",
+  );
+  return { ...renderer, ...reader };
 }
 
 interface SiteParts {
   environment: Environment;
   brandFolder: string;
   fonts: FontFiles;
-  brand: Brand;
   boot: Promise<string>;
-  /** The files that are served in addition to documents, by name. */
+  /** The files that are served in addition to documents, by name. Documents add those that they show. */
   files: Map<string, Uint8Array | string>;
 }
 
 async function respond(
   server: ViteDevServer,
-  { environment, brandFolder, fonts, brand, boot, files }: SiteParts,
+  { environment, brandFolder, fonts, boot, files }: SiteParts,
   request: IncomingMessage,
   response: ServerResponse,
 ) {
   const { originalUrl = "/", headers } = request as IncomingMessage & { originalUrl?: string };
   const [pathname = ""] = originalUrl.split("?");
-  const { renderDocument, readOwnTexts, readOwnPages } = await loadModules(server);
+  const { renderDocument, readBrandFolder } = await loadModules(server);
   // Read again, because `brand/site.json` may have changed. If `.env` changes, the server restarts.
   const settings = readSiteSettings(environment);
-  const { ownPages, pictures } = await readOwnPages(brandFolder, settings);
-  for (const [name, picture] of Object.entries(pictures)) files.set(name, picture);
-  const siteMap = createSiteMap(settings.languages, ownPages);
+  const { brand, pictures, ...own } = await readBrandFolder(brandFolder, settings);
+  const shownFiles = { ...pictures, "icon.svg": brand.tabMark };
+  for (const [name, content] of Object.entries(shownFiles)) files.set(name, content);
+  const siteMap = createSiteMap(settings.languages, own.ownPages);
   const address = parseAddress(
     pathname,
     siteMap.pages.map(({ name }) => name),
@@ -121,7 +110,7 @@ async function respond(
   const shown = language ?? negotiateRequestLanguage(cookie, accepted, languages);
   const page = (languages.includes(shown) && address.page) || "not-found";
   const builtOn = new Date().toISOString().slice(0, 10);
-  const content = { settings, ownTexts: readOwnTexts(brandFolder), ownPages, builtOn };
+  const content = { settings, ...own, builtOn };
   const assets = { boot: await boot, entry: "/site/entry.ts", ...fonts.listFor(shown), ...brand };
   const html = await renderDocument({ page, language: shown }, content, assets);
   const document = await server.transformIndexHtml(originalUrl, await fonts.inlineGlyphs(html, shown));

@@ -14,7 +14,9 @@ async function draw(name: string, content: string | Buffer | undefined, before =
   const folder = createBrandFolder({ cards });
   mkdirSync(join(folder, "cards"));
   if (content !== undefined) writeFileSync(join(folder, "cards", name), content);
-  return await drawCardPictures(cards, folder);
+  const { cardPictures, pictures } = await drawCardPictures(cards, folder);
+  const [drawn] = Object.values(pictures);
+  return { ...cardPictures[before], drawn };
 }
 
 const photo = sharp({ create: { width: 900, height: 900, channels: 3, background: "#c8102e" } });
@@ -28,27 +30,37 @@ test("pictures are converted and sized for their place, without what else their 
     "a.avif": photo.avif(),
   };
   for (const [name, picture] of Object.entries(contents)) {
-    const files = await draw(name, await picture.toBuffer());
-    const drawn = await sharp(files[`cards/${name}.680.webp`]).metadata();
-    expect(drawn).toMatchObject({ format: "webp", width: 680, height: 428 });
-    expect(drawn.exif).toBeUndefined();
+    const { src, drawn } = await draw(name, await picture.toBuffer());
+    expect(src).toMatch(/^\/assets\/a-[\da-f]{8}\.webp$/);
+    const metadata = await sharp(drawn).metadata();
+    expect(metadata).toMatchObject({ format: "webp", width: 680, height: 428 });
+    expect(metadata.exif).toBeUndefined();
   }
   const small = await draw("a.svg", svg('<rect width="340" height="214" fill="red"/>'), 3);
-  expect(await sharp(small["cards/a.svg.170.webp"]).metadata()).toMatchObject({ width: 170, height: 107 });
+  expect(small).toMatchObject({ width: 170, height: 107 });
+  expect(await sharp(small.drawn).metadata()).toMatchObject({ width: 170, height: 107 });
+});
+
+test("a changed picture has another address", async () => {
+  const draws = ["red", "blue"].map((fill) =>
+    draw("a.svg", svg(`<rect width="9" height="9" fill="${fill}"/>`)),
+  );
+  const [red, blue] = await Promise.all(draws);
+  expect(red?.src).not.toBe(blue?.src);
 });
 
 test("a picture's SVG reads no other file and runs nothing", async () => {
   const hostile = svg(
     `<script>throw 1</script><image href="file://${join(import.meta.dirname, "../../docs/home.png")}" width="340" height="214"/>`,
   );
-  const drawn = (await draw("a.svg", hostile))["cards/a.svg.680.webp"];
+  const { drawn } = await draw("a.svg", hostile);
   const { data } = await sharp(drawn).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   expect(data.some((value, index) => index % 4 === 3 && value > 0)).toBe(false);
 });
 
 test.for([
   ["a missing file", undefined, "there is no such file"],
-  ["another kind of file", "GIF89a", "Input buffer "],
+  ["another kind of file", "%PDF-1.7", "Input buffer "],
   [
     "half of a file",
     await photo

@@ -25,7 +25,7 @@ test("an operator's texts replace those of the dictionary, also where a setting 
     // The variant for an empty EXCHANGE_NAME has no {exchange}, so this one may leave it out.
     htxAd: "Trade crypto with our partner.",
   });
-  const { home, contact } = createContent("en", settings, readOwnTexts(folder));
+  const { home, contact } = createContent("en", settings, { ownTexts: readOwnTexts(folder) });
   expect(home.subtitle).toBe("Gifts for everyone.");
   expect(home.features.items[2]?.title).toBe("Support by people");
   expect(contact.title).toBe("Write to Moeda");

@@ -9,7 +9,7 @@ import { readOwnPages } from "./own-pages.ts";
 
 const settings = createSiteSettings({
   PARTNER_INVITE_URL: "https://www.partner.io/i?s={placement}-{language}-{source}",
-  languages: ["en", "de"],
+  languages: ["en", "ar", "de"],
   cards: [{ name: { en: "Games", de: "Spiele" }, link: "https://partner.io/games?s={placement}" }],
 });
 
@@ -70,11 +70,19 @@ test("links lead to pages and headings in the page's language, and to the partne
     "https://other.io/?a=1&b=2",
   ]);
   const texts = { home: {}, privacyPolicy: {} } as never;
-  const { partnerLinks } = createOwnPageContent({ language: "en", settings, texts, ownPages }, guide);
+  const input = { language: "en", settings, texts, ownPages, cardPictures: [] } as const;
+  const { partnerLinks } = createOwnPageContent(input, guide);
   expect([...partnerLinks.values()].map(({ href, placement }) => [href, placement])).toEqual([
     ["https://www.partner.io/i?s=guide-en-direct", "guide"],
     ["https://partner.io/games?s=guide", "guide"],
   ]);
+});
+
+test("in Arabic, what has Latin letters and figures is isolated", async () => {
+  const text = `${head}## من 0.40 USD`;
+  const { ownPages } = await read({ "guide.ar.md": text, "guide.en.md": text });
+  const headings = ownPages.flatMap(({ sections }) => sections.map((section) => section.text));
+  expect(headings).toEqual(["من \u20660.40 USD\u2069", "من 0.40 USD"]);
 });
 
 test("a picture is converted, sized, and without what the camera wrote", async () => {
@@ -88,6 +96,18 @@ test("a picture is converted, sized, and without what the camera wrote", async (
   ]);
   expect(name).toMatch(/^assets\/my-card-[\da-f]{8}\.webp$/);
   expect(await sharp(content).metadata()).toMatchObject({ format: "webp", width: 1400 });
+});
+
+test.for([
+  ["it is larger than 10 MB", Buffer.alloc(10_000_001)],
+  [
+    "Input image exceeds pixel limit",
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40000" height="40000"/>',
+  ],
+  ["Input buffer contains unsupported image format", "%"],
+] as const)("a picture is refused: %s", async ([problem, content]) => {
+  const refusal = `brand/pages/guide.en.md, line 6: a.png can't be used: ${problem}`;
+  await expect(read({ "guide.en.md": `${head}![A](a.png)`, "a.png": content })).rejects.toThrow(refusal);
 });
 
 test("the example of the docs is a page", async () => {
@@ -168,11 +188,19 @@ test.for([
 test.for([
   ["> ".repeat(45_000), "more than eight lists or quotes"],
   ["- ".repeat(45_000), "more than eight lists or quotes"],
-  ["*".repeat(45_000), "a word has more than 1,000 characters"],
-  ["a.".repeat(45_000), "a word has more than 1,000 characters"],
+  ["a*".repeat(4000), "a word has more than 1,000 characters"],
+  ["a.".repeat(45_000), "a paragraph has more than 10,000 characters"],
   ["**a ".repeat(20_000), "a paragraph has more than 10,000 characters"],
   ["[a ".repeat(20_000), "a paragraph has more than 10,000 characters"],
   ["Text.\n\n".repeat(150_000), "it has more than 100 KB of text"],
 ])("a page that would take minutes is refused: %#", async ([text = "", problem]) => {
   await expect(readBody(text)).rejects.toThrow(problem);
+});
+
+test("a long list, table, or code, and many headings with the same text, are read", async () => {
+  const table = `|a|b|\n|-|-|\n${"| [x](terms) | 0.40 USD |\n".repeat(900)}`;
+  const list = "- [x](terms)\n".repeat(1000);
+  const code = `\`\`\`\n${"code\n".repeat(4000)}\`\`\`\n`;
+  const { ownPages } = await readBody(`${list}\n${table}\n${code}\n${"## Same\n\n".repeat(1500)}`);
+  expect(ownPages[0]?.sections.at(-1)?.id).toBe("same-1500");
 });

@@ -1,8 +1,5 @@
-import { createHash } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import sharp from "sharp";
 import {
   decodePath,
   getAddress,
@@ -12,7 +9,7 @@ import {
   reservedNames,
 } from "../../domain/addresses.ts";
 import { parsePageFile } from "../../domain/documents.ts";
-import { type Language, languageCodes } from "../../domain/languages.ts";
+import { defaultLanguage, type Language, languageCodes } from "../../domain/languages.ts";
 import { placements } from "../../domain/outbound-click.ts";
 import { SettingsError } from "../../lib/env/read-settings.ts";
 import { readTextFile } from "../../settings/environment.ts";
@@ -20,14 +17,16 @@ import { getInviteLink, listPartnerLinks } from "../../settings/link-settings.ts
 import { checkPartnerUrl } from "../../settings/schemas.ts";
 import type { SiteSettings } from "../../settings/site-settings.ts";
 import { createContent } from "../../site/content/create-content.ts";
-import type { OwnPage, OwnPicture } from "../../site/content/parsed-own-page.ts";
+import type { OwnPage } from "../../site/content/parsed-own-page.ts";
+import type { Picture } from "../../site/content/picture.ts";
+import { convertPicture } from "../brand/convert-picture.ts";
 import { type Report, readFrontMatter } from "./read-front-matter.ts";
 import { decodeEntities, type Found, readMarkdown } from "./read-markdown.ts";
 
 /** The text is 700 px wide at most. Phones have up to three pixels for each of their 390. */
 const maxPictureWidth = 1400;
 
-const picturePattern = /\.(avif|gif|jpe?g|png|webp)$/i;
+const picturePattern = /\.(avif|gif|jpe?g|png|svg|webp)$/i;
 
 /** What systems and editors leave beside files. */
 const besideFiles = /^\.|~$|^(thumbs\.db|desktop\.ini)$/i;
@@ -46,7 +45,7 @@ interface ReadPage extends Omit<OwnPage, "partnerLinks" | "pictures"> {
   found: Found[];
   report: Report;
   partnerLinks: Map<string, { address: string | undefined }>;
-  pictures: Map<string, OwnPicture>;
+  pictures: Map<string, Picture>;
 }
 
 /**
@@ -69,7 +68,7 @@ export async function readOwnPages(brandFolder: string, settings: SiteSettings) 
     const name = parseFileName(file, report);
     if (!name || !settings.languages.includes(name.language)) return [];
     const { values, body, lines } = readFrontMatter(readTextFile(join(folder, file)), report);
-    const parts = readMarkdown(body, lines, report);
+    const parts = readMarkdown(body, lines, name.language, report);
     return [{ ...name, ...values, ...parts, report, partnerLinks: new Map(), pictures: new Map() }];
   });
   const pictures: Record<string, Uint8Array> = {};
@@ -97,7 +96,7 @@ function parseFileName(file: string, report: Report): { name: string; language: 
   const { name = "", code } = parsePageFile(file) ?? {};
   const language = languageCodes.find((known) => known === code);
   const advice = "Rename it, for example guide.en.md";
-  if (name === "") report(0, "it is neither a page nor a picture (avif, gif, jpg, png, webp)", advice);
+  if (name === "") report(0, "it is neither a page nor a picture (avif, gif, jpg, png, svg, webp)", advice);
   else if (!language) report(0, `there is no language "${code}"`, `Use one of ${languageCodes.join(", ")}`);
   else if (!/^[a-z\d]+(-[a-z\d]+)*$/.test(name) || name.length > maxNameLength)
     report(0, `an address has a-z, 0-9, and hyphens, and at most ${maxNameLength} of them`, advice);
@@ -117,11 +116,10 @@ function createLinkResolver(pages: readonly ReadPage[], settings: SiteSettings) 
   );
   const isPartner = (host: string) =>
     [...partnerHosts].some((partner) => host === partner || host.endsWith(`.${partner}`));
-  const listIds = (name: string, language: Language) => {
-    const { privacy, terms } = createContent(language, settings);
-    const sections = { privacy, terms }[name]?.sections ?? [];
-    return new Set(sections.map(({ id }) => id));
-  };
+  /** Of the pages of the dictionaries, whose ids don't depend on the language. */
+  const { privacy, terms } = createContent(defaultLanguage, settings);
+  const hasId = (name: string, id: string) =>
+    ({ privacy, terms })[name]?.sections.some((section) => section.id === id);
 
   return (href: string, page: ReadPage, report: Report): string | undefined => {
     if (/^partner:/i.test(href)) return resolvePartner(href, page, settings, report);
@@ -154,7 +152,7 @@ function createLinkResolver(pages: readonly ReadPage[], settings: SiteSettings) 
     }
     if (hash === undefined) return getAddress(name, language);
     const id = decodePath(hash);
-    if (!(own?.ids ?? listIds(name, language)).has(id))
+    if (!(own ? own.ids.has(id) : hasId(name, id)))
       report(0, `there is no heading #${id} on ${getBareAddress(name)} in ${language}`);
     return `${own === page ? "" : getAddress(name, language)}#${id}`;
   };
@@ -182,40 +180,16 @@ function resolvePartner(href: string, page: ReadPage, settings: SiteSettings, re
   return href;
 }
 
-/** A cache by the hash of the original, because pages are read again for each request in development. */
-const converted = new Map<string, OwnPicture & { content: Uint8Array }>();
-
 async function findPicture(folder: string, names: string[], href: string, report: Report) {
   const file = decodePath(href.replace(/^\.\//, ""));
   if (!names.includes(file) || !picturePattern.test(file)) {
-    report(0, `there is no picture ${file}`, "Put it into brand/pages as avif, gif, jpg, png, or webp");
+    report(0, `there is no picture ${file}`, "Put it into brand/pages as avif, gif, jpg, png, svg, or webp");
     return undefined;
   }
   try {
-    const original = await readFile(join(folder, file));
-    const hash = hashOf(original);
-    const picture = converted.get(hash) ?? (await convertPicture(original, file));
-    converted.set(hash, picture);
-    return picture;
+    return await convertPicture(join(folder, file), { width: maxPictureWidth, withoutEnlargement: true });
   } catch (error) {
-    report(0, `${file} can't be read: ${(error as Error).message}`, "Save it anew");
+    report(0, `${file} can't be used: ${(error as Error).message}`, "Correct or remove it");
     return undefined;
   }
 }
-
-/** Removes metadata, such as the place where a photo was taken. */
-async function convertPicture(original: Uint8Array, file: string) {
-  const { data: content, info } = await sharp(original)
-    .autoOrient()
-    .resize({ width: maxPictureWidth, withoutEnlargement: true })
-    .webp({ quality: 80 })
-    .toBuffer({ resolveWithObject: true });
-  const name = file
-    .toLowerCase()
-    .replace(picturePattern, "")
-    .replace(/[^a-z\d]+/g, "-");
-  const src = `/assets/${name}-${hashOf(content).slice(0, 8)}.webp`;
-  return { src, width: info.width, height: info.height, content };
-}
-
-const hashOf = (content: Uint8Array) => createHash("sha256").update(content).digest("hex");

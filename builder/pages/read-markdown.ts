@@ -1,28 +1,15 @@
-import { Marked, type Token, type Tokens } from "marked";
+import { Lexer, Marked, type MarkedToken, type Token, type Tokens } from "marked";
+import type { Language } from "../../domain/languages.ts";
+import { isolateLatin } from "../../site/content/format.ts";
 import type { OwnSection } from "../../site/content/parsed-own-page.ts";
 import type { Report } from "./read-front-matter.ts";
 
 const maxCharacters = 100_000;
 
-/**
- * Finds what marked would take minutes for: its time grows with the square of these lengths.
- * @returns the position, the problem, and the advice
- */
-function findTooLong(text: string): [at: number, problem: string, advice: string] | undefined {
-  if (text.length > maxCharacters)
-    return [0, `it has more than ${maxCharacters / 1000} KB of text`, "Divide it"];
-  const word = /\S{1001}/.exec(text);
-  if (word) return [word.index, "a word has more than 1,000 characters", "Divide it"];
-  const deep = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){9}/m.exec(text);
-  if (deep) return [deep.index, "more than eight lists or quotes contain each other", "Use fewer"];
-  const paragraph = text.split(/\n[ \t]*\n/).find((part) => part.length > 10_000);
-  if (paragraph === undefined) return undefined;
-  return [
-    text.indexOf(paragraph),
-    "a paragraph has more than 10,000 characters",
-    "Divide it by an empty line",
-  ];
-}
+const maxParagraph = 10_000;
+
+/** More lists or quotes that begin in one line. */
+const tooDeep = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){9}/m;
 
 /** Plain addresses in a text don't become links. Only what the operator marked as a link does. */
 const marked = new Marked({ tokenizer: { url: () => undefined } });
@@ -36,6 +23,28 @@ export const decodeEntities = (text: string) =>
     if (name) return entities[name] ?? reference;
     return code > 31 && code < 0x110000 ? String.fromCodePoint(code) : reference;
   });
+
+/**
+ * Splits a text into its parts. What marked would take minutes for is reported: its time grows with the square of these lengths.
+ * @param line the first one
+ */
+function lex(text: string, line: number, report: Report): Token[] {
+  const reportAt = (index: number, problem: string, advice = "Divide it") =>
+    report(line + countLines(text.slice(0, index)), problem, advice);
+  const lexer = new Lexer(marked.defaults);
+  const deep = tooDeep.exec(text);
+  if (text.length > maxCharacters) reportAt(0, `it has more than ${maxCharacters / 1000} KB of text`);
+  else if (deep) reportAt(deep.index, "more than eight lists or quotes contain each other", "Use fewer");
+  else lexer.blockTokens(text, lexer.tokens);
+  for (const { src, tokens } of lexer.inlineQueue) {
+    const [firstLine = ""] = src.split("\n", 1);
+    const reportHere = (problem: string) => reportAt(text.indexOf(firstLine), problem);
+    if (src.length > maxParagraph) reportHere("a paragraph has more than 10,000 characters");
+    else if (/\S{1001}/.test(src)) reportHere("a word has more than 1,000 characters");
+    else lexer.inlineTokens(src, tokens);
+  }
+  return lexer.tokens;
+}
 
 /** The text of tokens, without emphasis and links. */
 export function readText(tokens: readonly Token[]): string {
@@ -51,19 +60,37 @@ export function readText(tokens: readonly Token[]): string {
 /** Ids that the layout uses, or that the boot script removes from addresses. */
 const reservedIds = ["accessibility", "app", "content", "contents"];
 
-/** Turns a heading into a part of an address, in any script. */
-function createId(text: string, taken: Set<string>): string {
-  const words =
-    text
-      .normalize("NFC")
-      .toLowerCase()
-      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  const name = words.join("-").slice(0, 60);
-  const start = name === "" || name.startsWith("message-") ? `section-${name}`.replace(/-$/, "") : name;
-  let id = start;
-  for (let number = 2; taken.has(id); number += 1) id = `${start}-${number}`;
-  taken.add(id).add(`${id}-title`);
-  return id;
+/** Creates a function that turns a heading into a part of an address, in any script. */
+function createIds() {
+  const taken = new Map(reservedIds.map((id) => [id, 1]));
+  return (text: string): string => {
+    const words =
+      text
+        .normalize("NFC")
+        .toLowerCase()
+        .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+    const name = words.join("-").slice(0, 60);
+    const start = name === "" || name.startsWith("message-") ? `section-${name}`.replace(/-$/, "") : name;
+    let id = start;
+    while (taken.has(id)) {
+      const number = (taken.get(start) ?? 1) + 1;
+      taken.set(start, number);
+      id = `${start}-${number}`;
+    }
+    taken.set(id, 1).set(`${id}-title`, 1);
+    return id;
+  };
+}
+
+/** All tokens, in the order of the text. */
+function* walk(tokens: readonly Token[]): Generator<Token> {
+  for (const token of tokens as MarkedToken[]) {
+    yield token;
+    if (token.type === "table")
+      for (const cell of [...token.header, ...token.rows.flat()]) yield* walk(cell.tokens);
+    else if (token.type === "list") yield* walk(token.items);
+    else if ("tokens" in token) yield* walk(token.tokens ?? []);
+  }
 }
 
 export interface Found {
@@ -76,27 +103,28 @@ export interface Found {
  * @param lines before the text
  * @returns its parts, the ids of its headings, and its links and pictures, whose destinations are still to be checked
  */
-export function readMarkdown(text: string, lines: number, report: Report) {
+export function readMarkdown(text: string, lines: number, language: Language, report: Report) {
   const page = {
     intro: [] as Token[],
     sections: [] as OwnSection[],
     ids: new Set<string>(),
     found: [] as Found[],
   };
-  const tooLong = findTooLong(text);
-  if (tooLong) {
-    const [at, problem, advice] = tooLong;
-    report(lines + 1 + countLines(text.slice(0, at)), problem, advice);
-    return page;
-  }
-  const taken = new Set(reservedIds);
+  const createId = createIds();
   let line = lines + 1;
   let depth = 1;
-  for (const block of marked.lexer(text)) {
-    marked.walkTokens([block], (token) => {
+  for (const block of lex(text, line, report)) {
+    const raw = block.raw;
+    let [from, at] = [0, line];
+    for (const token of walk([block])) {
       // In lists and quotes, the text of a token lacks their markers, so it may not be found in the file.
-      const at = line + countLines(block.raw.slice(0, Math.max(0, block.raw.indexOf(token.raw))));
-      if (token.type === "text" || token.type === "image") token.text = decodeEntities(token.text);
+      const index = raw.indexOf(token.raw, from);
+      if (index > from) {
+        at += countLines(raw.slice(from, index));
+        from = index;
+      }
+      if (token.type === "text") token.text = isolateLatin(decodeEntities(token.text), language);
+      if (token.type === "image") token.text = decodeEntities(token.text);
       if (token.type === "html")
         report(
           at,
@@ -106,7 +134,7 @@ export function readMarkdown(text: string, lines: number, report: Report) {
       if (token.type === "link" || token.type === "image")
         page.found.push({ token: token as Found["token"], line: at });
       if (token.type === "heading" && token !== block) report(at, "a list or a quote can't have a heading");
-    });
+    }
     if (block.type === "heading") {
       if (block.depth === 1) report(line, "the title is the only heading with one #", "Use ## for a section");
       else if (block.depth > depth + 1)
@@ -115,7 +143,7 @@ export function readMarkdown(text: string, lines: number, report: Report) {
       const tokens = block.tokens ?? [];
       const text = readText(tokens).trim();
       if (text === "") report(line, "a heading must have a text");
-      const id = createId(text, taken);
+      const id = createId(text);
       page.ids.add(id);
       if (depth === 2) page.sections.push({ id, text, heading: tokens, blocks: [] });
       else (page.sections.at(-1)?.blocks ?? page.intro).push(Object.assign(block, { id }));

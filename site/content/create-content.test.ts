@@ -180,15 +180,18 @@ test("cards have the operator's names, and a card without one is blank", () => {
 });
 
 test("of eight cards, five are beside the fan, with links and pictures of their own", () => {
-  const cards = ["A", "B", "C", "D", "E", "F", "G"].map((name) => ({ name, picture: "any.png" }));
+  const cards = ["A", "B", "C", "D", "E", "F", "G"].map((name) => ({ name }));
+  const cardPictures = cards.map(({ name }) => ({ src: `/assets/${name}.webp`, width: 680, height: 428 }));
   const last = {
     name: { en: "Last", ar: "الأخيرة" },
     link: "https://partner.io/last?sub={placement}-{language}",
   };
-  const { front, others } = create("ar", { cards: [...cards, last] }).home.cards;
-  expect(front).toMatchObject({ picture: { src: "/cards/any.png.680.webp", width: 680 } });
+  const settings = createSiteSettings({ cards: [...cards, last] });
+  const { front, others } = createContent("ar", settings, { cardPictures }).home.cards;
+  expect(front).toMatchObject({ picture: { src: "/assets/A.webp", width: 680 } });
   expect(others.map(({ text }) => text)).toEqual(["D", "E", "F", "G", "الأخيرة"]);
-  expect(others[0]).toMatchObject({ picture: { src: "/cards/any.png.170.webp", width: 170 } });
+  expect(others[0]).toMatchObject({ picture: { src: "/assets/D.webp" } });
+  expect(others[4]?.picture).toBeUndefined();
   expect(others[4]).toMatchObject({ placement: "cards", href: "https://partner.io/last?sub=cards-ar" });
 });
 

@@ -10,7 +10,7 @@ import { createOwnPageContent, type OwnPageContent } from "./own-page-content.ts
 import type { OwnPage } from "./parsed-own-page.ts";
 import { createPrivacyContent } from "./privacy-content.ts";
 import { createTermsContent } from "./terms-content.ts";
-import { type ContentInput, createTexts, type OwnTexts } from "./texts.ts";
+import { type ContentInput, createTexts, type OwnContent } from "./texts.ts";
 
 export type Content = ReturnType<typeof createContent>;
 
@@ -31,24 +31,17 @@ export interface PageContent<Kind extends keyof Mains = keyof Mains>
   builtOn: string;
 }
 
-const createInput = (
-  language: Language,
-  settings: SiteSettings,
-  ownTexts: OwnTexts | undefined,
-  ownPages: readonly OwnPage[],
-): ContentInput => ({ language, settings, texts: createTexts(language, settings, ownTexts), ownPages });
+function createInput(language: Language, settings: SiteSettings, own: Partial<OwnContent>): ContentInput {
+  const { ownTexts = {}, ownPages = [], cardPictures = [] } = own;
+  return { language, settings, texts: createTexts(language, settings, ownTexts), ownPages, cardPictures };
+}
 
 /**
  * Creates everything that the pages show in a language, for one operator. Features that the operator doesn't offer are left
  * out. Browsers fill in only `{time}`, `{reference}`, and `{year}`.
  */
-export function createContent(
-  language: Language,
-  settings: SiteSettings,
-  ownTexts?: OwnTexts,
-  ownPages: readonly OwnPage[] = [],
-) {
-  return createAll(createInput(language, settings, ownTexts, ownPages));
+export function createContent(language: Language, settings: SiteSettings, own: Partial<OwnContent> = {}) {
+  return createAll(createInput(language, settings, own));
 }
 
 function createAll(input: ContentInput) {
@@ -65,29 +58,28 @@ function createAll(input: ContentInput) {
 }
 
 /** What all documents of a site are made of. */
-export interface SiteContent {
+export interface SiteContent extends OwnContent {
   settings: SiteSettings;
-  ownTexts: OwnTexts;
-  ownPages: readonly OwnPage[];
   /** The day that the pages name, `YYYY-MM-DD`. */
   builtOn: string;
 }
 
 export function createDocument(
   { page, language }: { page: string; language: Language },
-  { settings, ownTexts, ownPages, builtOn }: SiteContent,
+  { settings, builtOn, ...own }: SiteContent,
 ) {
-  const input = createInput(language, settings, ownTexts, ownPages);
+  const { ownPages } = own;
+  const input = createInput(language, settings, own);
   const all = createAll(input);
   const { heads, layout } = all;
   const translations = ownPages.filter(({ name }) => name === page);
-  const own = translations.find((each) => each.language === language);
+  const translation = translations.find((each) => each.language === language);
   const shared = { page, language, builtOn, layout };
-  if (own) {
+  if (translation) {
     const languages = translations.map((each) => each.language);
-    const main = createOwnPageContent(input, own);
+    const main = createOwnPageContent(input, translation);
     const content: PageContent = { ...shared, kind: "own", languages, main };
-    return { head: createOwnHead(input, own), content };
+    return { head: createOwnHead(input, translation), content };
   }
   const kind = page as DocumentPage;
   const languages = kind === "not-found" ? [] : settings.languages;
@@ -95,9 +87,13 @@ export function createDocument(
   return { head: heads[kind], content };
 }
 
-export function listShareTexts({ settings, ownTexts, ownPages }: Omit<SiteContent, "builtOn">) {
+export function listShareTexts({
+  settings,
+  ownTexts,
+  ownPages,
+}: Pick<SiteContent, "settings" | "ownTexts" | "ownPages">) {
   return settings.languages.flatMap((language) => {
-    const { home, layout } = createContent(language, settings, ownTexts);
+    const { home, layout } = createContent(language, settings, { ownTexts });
     const ofSite = {
       address: getSharePicture(language),
       language,

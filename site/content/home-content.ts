@@ -1,8 +1,8 @@
-import { type CardPicture, placeCardPicture } from "../../settings/card-picture.ts";
 import { formatChatLink, hasChat } from "../../settings/chat-link.ts";
 import { getNewsletterList } from "../../settings/site-settings.ts";
 import { findDigitGroups, formatCompact, formatEmail, formatPercent, formatPhone } from "./format.ts";
 import { createPartnerLink, type PartnerLinkContent } from "./partner-link-content.ts";
+import type { Picture } from "./picture.ts";
 import type { ContentInput } from "./texts.ts";
 
 export function createHomeContent(input: ContentInput) {
@@ -64,13 +64,13 @@ export function createHomeContent(input: ContentInput) {
 
 /** Of the fan, a card without a name is blank and isn't a link. */
 function createCards(input: ContentInput) {
-  const { language, settings, texts } = input;
+  const { language, settings, texts, cardPictures } = input;
   const { anything, games, travel } = texts.home.cards;
   const usual = [anything, games, travel].map((text) => ({ ...createPartnerLink(input, "cards"), text }));
-  const own = settings.cards.map(({ name, link, picture }, index) => ({
+  const own = settings.cards.map(({ name, link }, index) => ({
     ...createPartnerLink(input, "cards", link?.[language]),
     text: name[language],
-    picture: picture ? placeCardPicture(picture, index) : undefined,
+    picture: cardPictures[index],
   }));
   const blank = { ...createPartnerLink(input, "cards"), text: "" };
   const [front = blank, middle = blank, back = blank, ...others]: CardContent[] =
@@ -79,7 +79,7 @@ function createCards(input: ContentInput) {
 }
 
 interface CardContent extends PartnerLinkContent {
-  picture?: CardPicture | undefined;
+  picture?: Picture | undefined;
 }
 
 function createClaims({ language, settings, texts }: ContentInput) {

@@ -1,5 +1,6 @@
 import type { Token } from "marked";
 import type { Language } from "../../domain/languages.ts";
+import type { Picture } from "./picture.ts";
 
 /** A page of the operator's own, as `builder/pages/` reads it. Every link and picture in its tokens was checked. */
 export interface OwnPage {
@@ -15,7 +16,7 @@ export interface OwnPage {
   sections: OwnSection[];
   /** By what a link or a picture has as its destination in the text. */
   partnerLinks: ReadonlyMap<string, { address: string | undefined }>;
-  pictures: ReadonlyMap<string, OwnPicture>;
+  pictures: ReadonlyMap<string, Picture>;
 }
 
 export interface OwnSection {
@@ -24,10 +25,4 @@ export interface OwnSection {
   text: string;
   heading: Token[];
   blocks: Token[];
-}
-
-export interface OwnPicture {
-  src: string;
-  width: number;
-  height: number;
 }

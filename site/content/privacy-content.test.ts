@@ -71,7 +71,7 @@ const combinations = [0, -1].flatMap((others) =>
 
 /** Every text of the policy, a line each. */
 function readPolicy(language: Language, settings: SiteSettings, ownPages: OwnPage[] = []): string {
-  return [...listTexts(createContent(language, settings, {}, ownPages).privacy).values()].join("\n");
+  return [...listTexts(createContent(language, settings, { ownPages }).privacy).values()].join("\n");
 }
 
 /** Matches a text whatever its placeholders were filled with, and not as a part of a word. */

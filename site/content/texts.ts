@@ -8,6 +8,7 @@ import es from "./dictionaries/es.json" with { type: "json" };
 import fr from "./dictionaries/fr.json" with { type: "json" };
 import { fillIn } from "./format.ts";
 import type { OwnPage } from "./parsed-own-page.ts";
+import type { Picture } from "./picture.ts";
 
 /**
  * English has the shape of all dictionaries. `npm run lint` names the texts that another language lacks. The specification
@@ -21,12 +22,19 @@ export const dictionaries: Record<Language, Dictionary> = { ar, de, en, es, fr }
 /** A dictionary for one operator: the variants that apply are in place, and names are filled in. */
 export type Texts = Omit<Dictionary, "variants">;
 
-export interface ContentInput {
+/** What stands in `brand/` besides `site.json`. */
+export interface OwnContent {
+  ownTexts: OwnTexts;
+  /** In all languages. */
+  ownPages: readonly OwnPage[];
+  /** In the order of the cards. */
+  cardPictures: readonly (Picture | undefined)[];
+}
+
+export interface ContentInput extends Omit<OwnContent, "ownTexts"> {
   language: Language;
   settings: SiteSettings;
   texts: Texts;
-  /** In all languages. */
-  ownPages: readonly OwnPage[];
 }
 
 /** Texts of the operator, by language and by the key of the text that each replaces, as in `home.cards.games`. */

@@ -5,7 +5,10 @@ import { createPalette, defaultPalette } from "../../builder/brand/create-palett
 import { languageCodes } from "../../domain/languages.ts";
 import { createSiteSettings } from "../../settings/site-settings.fixture.ts";
 import { listShareTexts } from "../../site/content/create-content.ts";
+import { listMarkupErrors } from "../support/markup.ts";
+import { ownPages } from "../support/own-pages.ts";
 import { buildSite, createBuildFolder } from "../support/runner/build.ts";
+import { needing } from "../support/runner/requirements.ts";
 import { builtSite } from "../support/runner/test-environment.ts";
 
 /** Every setting that has an example value, changed. */
@@ -60,6 +63,8 @@ await writeFile(
   join(brandFolder, "cards/play.svg"),
   '<svg xmlns="http://www.w3.org/2000/svg" width="34" height="21"><path d="M0 0h9v9z"/></svg>',
 );
+await mkdir(join(brandFolder, "pages"));
+for (const [name, text] of Object.entries(ownPages)) await writeFile(join(brandFolder, "pages", name), text);
 await writeFile(join(brandFolder, "texts/en.json"), JSON.stringify({ subtitle: ownSubtitle }));
 const environmentFile = join(brandFolder, "settings.env");
 await writeFile(environmentFile, "CLICK_COUNT=on\n");
@@ -123,10 +128,40 @@ test("the icon is the brand's mark, and documents have its color", async () => {
 
 test("cards have the operator's pictures, in the size of their place", async () => {
   const sources = [...(await readFileOf("ar.html")).matchAll(/<img src="([^"]+)"/g)].map(([, src]) => src);
-  expect(sources.map((src) => files.some(({ name }) => src === `/cards/${name}`))).toEqual(
+  expect(sources.map((src) => files.some(({ name }) => src === `/assets/${name}`))).toEqual(
     Array(4).fill(true),
   );
-  expect(sources.filter((src) => src === "/cards/play.svg.170.webp")).toHaveLength(1);
+  expect(new Set(sources).size).toBe(2);
+});
+
+test("own pages pass the Nu HTML checker", { ...needing("java"), timeout: 120_000 }, () => {
+  const names = ["en/guide", "ar/guide", "de/fees", "guide", "fees"];
+  expect(listMarkupErrors(names.map((name) => join(build.client, `${name}.html`)))).toEqual([]);
+});
+
+test("an own page has alternates, sitemap entries, and footer links only where it exists", async () => {
+  const origin = ownSettings.SITE_ORIGIN;
+  const listAlternates = (html: string) =>
+    [...html.matchAll(/hrefLang="([\w-]+)" href="([^"]+)"\/>/g)].map(([, code, href]) => [code, href]);
+  const guide = [
+    ["en", `${origin}/en/guide`],
+    ["ar", `${origin}/ar/guide`],
+    ["x-default", `${origin}/guide`],
+  ];
+  const sitemap = await readFileOf("sitemap.xml");
+  for (const code of languageCodes) {
+    const footer = /<footer.*/s.exec(await readFileOf(`${code}.html`))?.[0] ?? "";
+    const [hasGuide, hasFees] = [code === "en" || code === "ar", code === "de"];
+    for (const [name, has] of [
+      ["guide", hasGuide],
+      ["fees", hasFees],
+    ] as const) {
+      expect(footer.includes(`"/${code}/${name}"`), `${code}/${name}`).toBe(has);
+      expect(sitemap.includes(`${origin}/${code}/${name}<`), `${code}/${name}`).toBe(has);
+    }
+    if (hasGuide) expect(listAlternates(await readFileOf(`${code}/guide.html`))).toEqual(guide);
+  }
+  expect(listAlternates(await readFileOf("de/fees.html"))).toEqual([]);
 });
 
 test("documents have the operator's texts", async () => {

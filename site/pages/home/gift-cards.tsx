@@ -1,6 +1,6 @@
-import type { CardPicture } from "../../../settings/card-picture.ts";
 import { PartnerLink } from "../../components/partner-link.tsx";
 import type { Content } from "../../content/create-content.ts";
+import type { Picture } from "../../content/picture.ts";
 import { coins } from "../../engraving/coins.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
 import { formatSerial } from "../../engraving/serial.ts";
@@ -22,7 +22,7 @@ export function GiftCards({ cards, serialPrefix }: GiftCardsProps) {
         const className = `gift-card gift-card-${place}`;
         const face = (
           <>
-            {card.picture && <Picture {...card.picture} />}
+            {card.picture && <CardPicture {...card.picture} />}
             {/* The visitor's rosette and serial. Only the front card has them, because it covers the other cards. */}
             {place === "front" && !card.picture && (
               <>
@@ -57,7 +57,7 @@ export function GiftCards({ cards, serialPrefix }: GiftCardsProps) {
   );
 }
 
-const Picture = (picture: CardPicture) => <img {...picture} alt="" loading="lazy" decoding="async" />;
+const CardPicture = (picture: Picture) => <img {...picture} alt="" loading="lazy" decoding="async" />;
 
 /** The cards that the fan has no place for. */
 export function OtherCards({ cards }: { cards: Content["home"]["cards"]["others"] }) {
@@ -68,7 +68,7 @@ export function OtherCards({ cards }: { cards: Content["home"]["cards"]["others"
       {cards.map((card) => (
         <li key={card.text}>
           <PartnerLink {...card}>
-            <span className="gift-card">{card.picture && <Picture {...card.picture} />}</span>
+            <span className="gift-card">{card.picture && <CardPicture {...card.picture} />}</span>
             <bdi>{card.text}</bdi>
           </PartnerLink>
         </li>

@@ -10,6 +10,8 @@ export interface SiteOptions {
   settings?: Record<string, string>;
   /** What `brand/site.json` has. */
   site?: object;
+  /** Own pages, by the names of their files. */
+  pages?: Record<string, string>;
   /** Whether pages are built with the settings too, which takes seconds. Otherwise they are those of all tests. */
   isBuilt?: boolean;
   /** Where the count starts. */
@@ -21,7 +23,7 @@ export type Site = Awaited<ReturnType<typeof startSite>>;
 /** Starts the service with the built site, in its own process and with its own database. */
 export async function startSite({ isBuilt = false, visitors = 0, ...options }: SiteOptions = {}) {
   const settings = {
-    ...(options.site && { BRAND_FOLDER: createBrandFolder(options.site) }),
+    ...(options.site && { BRAND_FOLDER: createBrandFolder(options.site, options.pages) }),
     ...options.settings,
   };
   const build = isBuilt ? await buildSite(settings) : undefined;
