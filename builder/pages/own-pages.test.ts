@@ -137,6 +137,10 @@ test.for<[string, string, number, string]>([
   ["a missing date", "---\ntitle: A\ndescription: B\n---\n", 1, "updated must be between"],
   ["a date with a time", head.replace("11-29", "11-29T10:00:00Z"), 4, "updated must be a day"],
   ["a date that doesn't exist", head.replace("11-29", "02-30"), 4, "updated must be a day"],
+  ["half a quotation", head.replace("Guide", '"Guide'), 2, "a quotation mark is missing"],
+  ["a text in two lines", head.replace("Guide", "|\n  Guide"), 3, 'there is no "  Guide"'],
+  ["no end", head.slice(0, -4), 1, "it must begin with title"],
+  ["an invisible character", head.replace("Guide", "Gui\u202ede"), 2, "title has invisible characters"],
   ["another name", head.replace("title", "titel"), 2, 'there is no "titel"'],
   ["a name twice", head.replace("---\n", "---\ntitle: A\n"), 3, "title is there twice"],
 ])("front matter with %s is refused", async ([, text, line, problem]) => {
@@ -155,9 +159,28 @@ test.for([
   ["Text <img src=x onerror=alert(1)>", "HTML such as <img"],
   ["<!-- a comment -->", "HTML such as <!--"],
   ["> - <svg onload=alert(1)>", "HTML such as <svg"],
+  ["<?php echo 1 ?>", "HTML such as <?php"],
+  ["<!DOCTYPE html>", "HTML such as <!DOCTYPE"],
+  ["<![CDATA[x]]>", "HTML such as <![CDATA"],
+  ["<script\nsrc=x>", "HTML such as <script"],
+  ["[<b>x</b>](terms)", "HTML such as <b>"],
+  ["## </div>", "HTML such as </div>"],
   ["|<iframe src=//x>|\n|-|", "HTML such as <iframe"],
   ["[x](javascript:alert(1))", "javascript:alert(1): links can't begin so"],
-  ["[x](JAVASCRIPT&colon;alert(1))", "there is no such page"],
+  ["[x](JAVASCRIPT&colon;alert(1))", "JAVASCRIPT:alert(1): links can't begin so"],
+  ["[x](java&Tab;script:alert(1))", "links can't begin so"],
+  ["[x](%6aavascript:alert(1))", "links can't begin so"],
+  ["[x](javascript\\:alert(1))", "links can't begin so"],
+  ["[![x](a.png)](javascript:alert(1))", "links can't begin so"],
+  ["![x][y]\n\n[y]: javascript:alert(1)", "there is no picture javascript:alert(1)"],
+  ["<data:text/html;base64,PHNjcmlwdD4=>", "links can't begin so"],
+  ["<file:///etc/passwd>", "links can't begin so"],
+  ["[x](https://partner.io./a)", "partner.io is a partner"],
+  ["[x](https://partner.io@other.io)", "isn't an address, or has a name in it"],
+  ["[x]()", "an empty link"],
+  ["[](terms)", "a link must have a text"],
+  ["a\u0001b", "it has an invisible character"],
+  ["a&#x202e;b", "it has an invisible character"],
   ["[x](&#106;avascript:alert(1))", "javascript:alert(1): links can't begin so"],
   ["<javascript:alert(1)>", "links can't begin so"],
   ["[x][y]\n\n[y]: javascript:alert(1)", "links can't begin so"],
@@ -182,6 +205,28 @@ test.for([
     "brand/pages/guide.en.md, line 8: ",
   );
   await expect(readBody(`Text.\n\n${text}\n`)).rejects.toThrow(problem);
+});
+
+test("what only looks like HTML is text, and quotation marks, line ends, and references are understood", async () => {
+  const front = head.replace("Guide", '"A \\"guide\\""').replace("How", "'It''s").replace("works.", "easy.'");
+  const body = '&lt;b> \\<i> `<script>` a <b &euro; [x](https://other.io/"onclick="a)\n\n    <script>';
+  const { ownPages } = await read({ "guide.en.md": `\ufeff${front}${body}`.replaceAll("\n", "\r\n") });
+  expect(ownPages[0]).toMatchObject({ title: 'A "guide"', description: "It's it easy." });
+  const [text, code] = (ownPages[0]?.intro ?? []).filter(({ type }) => type !== "space") as never as [
+    { tokens: { text: string; href?: string }[] },
+    { text: string },
+  ];
+  expect(text.tokens.map((token) => token.text)).toEqual(["<b> ", "<", "i> ", "<script>", " a <b € ", "x"]);
+  expect(text.tokens.at(-1)?.href).toBe("https://other.io/%22onclick=%22a");
+  expect(code.text).toBe("<script>");
+});
+
+test.for([
+  ["NUL", Buffer.from(`${head}a\0b`)],
+  ["broken UTF-8", Buffer.concat([Buffer.from(head), Buffer.of(0xc3, 0x28)])],
+  ["UTF-16", Buffer.from(head, "utf16le")],
+] as const)("a page with %s is refused", async ([, text]) => {
+  await expect(read({ "guide.en.md": text })).rejects.toThrow(/guide\.en\.md is (UTF-16|not UTF-8)/);
 });
 
 /** Each would take marked minutes, or more memory than there is. */

@@ -125,19 +125,22 @@ function createLinkResolver(pages: readonly ReadPage[], settings: SiteSettings) 
     if (/^partner:/i.test(href)) return resolvePartner(href, page, settings, report);
     if (/^(mailto|tel):\S+$/i.test(href)) return href;
     if (/^https:\/\//i.test(href)) {
-      const host = URL.parse(href)?.hostname ?? "";
-      if (host === "") report(0, `${href} isn't an address`);
+      const url = URL.parse(href);
+      if (!url || url.username) report(0, `${href} isn't an address, or has a name in it`);
+      const host = url?.hostname.replace(/\.$/, "") ?? "";
       if (isPartner(host))
         report(
           0,
           `${host} is a partner, so the click would have no sub-id`,
           "Link to partner: or partner:<name of a card>",
         );
-      return href;
+      return url?.href;
     }
     const [path = "", hash] = href.split("#");
     const { language = page.language, page: name } =
-      path === "" ? { page: page.name } : parseAddress(path.startsWith("/") ? path : `/${path}`, names);
+      path === ""
+        ? { page: href && page.name }
+        : parseAddress(path.startsWith("/") ? path : `/${path}`, names);
     const own = pages.find((each) => each.name === name && each.language === language);
     const isKnown =
       own || (name && pageNames.some((each) => each === name) && settings.languages.includes(language));

@@ -33,9 +33,15 @@ export function readFrontMatter(text: string, report: Report) {
   for (const [index, line] of lines.slice(1, end).entries()) {
     if (line === "") continue;
     const [, written = line, text = ""] = /^(\w+):\s*(.*)$/.exec(line) ?? [];
-    const value = text.replace(/^(["'])(.*)\1$/, "$2");
+    const value = text.replace(/^(["'])(.*)\1$/, (_, mark, inside) =>
+      inside.replaceAll(mark === "'" ? "''" : '\\"', mark),
+    );
     const name = names.find((each) => each === written);
-    const problem = name && (given.has(name) ? `${name} is there twice` : findProblem(name, value));
+    const problem =
+      name &&
+      ((given.has(name) && `${name} is there twice`) ||
+        (/^["']/.test(text) && value === text && "a quotation mark is missing") ||
+        findProblem(name, value));
     if (!name) report(index + 2, `there is no "${written}"`, `Use only ${names.join(", ")}`);
     else if (problem) report(index + 2, problem);
     else values[name] = value;

@@ -1,4 +1,5 @@
 import { Lexer, Marked, type MarkedToken, type Token, type Tokens } from "marked";
+import { parse } from "node-html-parser";
 import type { Language } from "../../domain/languages.ts";
 import { isolateLatin } from "../../site/content/format.ts";
 import type { OwnSection } from "../../site/content/parsed-own-page.ts";
@@ -14,15 +15,12 @@ const tooDeep = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){9}/m;
 /** Plain addresses in a text don't become links. Only what the operator marked as a link does. */
 const marked = new Marked({ tokenizer: { url: () => undefined } });
 
-const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
-
-/** marked leaves references to characters as they are. HTML has 2,000 more names, which are shown as they are. */
+/** marked leaves references to characters, such as `&euro;`, as they are. */
 export const decodeEntities = (text: string) =>
-  text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (reference, hex, decimal, name) => {
-    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
-    if (name) return entities[name] ?? reference;
-    return code > 31 && code < 0x110000 ? String.fromCodePoint(code) : reference;
-  });
+  text.replace(/&#?\w+;/g, (reference) => parse(reference).textContent);
+
+/** They may hide a part of the text, or change the direction of what follows. */
+const invisible = /[^\P{Cc}\n\t]|[\u202a-\u202e]/u;
 
 /**
  * Splits a text into its parts. What marked would take minutes for is reported: its time grows with the square of these lengths.
@@ -46,11 +44,11 @@ function lex(text: string, line: number, report: Report): Token[] {
   return lexer.tokens;
 }
 
-/** The text of tokens, without emphasis and links. */
+/** The text of tokens, without emphasis and links. Of a picture, it is what replaces it. */
 export function readText(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {
-      if (token.type === "codespan" || token.type === "escape") return token.text;
+      if (token.type === "codespan" || token.type === "escape" || token.type === "image") return token.text;
       if ("tokens" in token && token.tokens) return readText(token.tokens);
       return token.type === "text" ? token.text : "";
     })
@@ -123,14 +121,18 @@ export function readMarkdown(text: string, lines: number, language: Language, re
         at += countLines(raw.slice(from, index));
         from = index;
       }
-      if (token.type === "text") token.text = isolateLatin(decodeEntities(token.text), language);
-      if (token.type === "image") token.text = decodeEntities(token.text);
+      if (token.type === "text" || token.type === "image") token.text = decodeEntities(token.text);
+      if ("text" in token && invisible.test(token.text))
+        report(at, "it has an invisible character", "Delete it");
+      if (token.type === "text") token.text = isolateLatin(token.text, language);
       if (token.type === "html")
         report(
           at,
           `HTML such as ${token.raw.trim().slice(0, 20)} can't be shown`,
           "Use Markdown, or write &lt; for <",
         );
+      if (token.type === "link" && readText(token.tokens ?? []).trim() === "")
+        report(at, "a link must have a text");
       if (token.type === "link" || token.type === "image")
         page.found.push({ token: token as Found["token"], line: at });
       if (token.type === "heading" && token !== block) report(at, "a list or a quote can't have a heading");
