@@ -16,7 +16,7 @@ test.use({
 for (const address of ["/en/guide", "/ar/guide", "/de/fees"])
   test(`an own page fits screens and paper, and is accessible: ${address}`, async ({ page }) => {
     await open(page, address);
-    await expect(page.locator(".prose img")).toHaveJSProperty("naturalWidth", 900);
+    await expect(page.locator(".prose img")).toHaveJSProperty("naturalWidth", 1400);
     await expectNoErrors(page, address);
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 800 });
@@ -29,7 +29,7 @@ for (const address of ["/en/guide", "/ar/guide", "/de/fees"])
 
 test("in Arabic, a figure and its unit stay in their order", async ({ page }) => {
   await open(page, "/ar/guide");
-  const starts = await page.locator("td:nth-child(2), .intro > p").evaluateAll((elements) =>
+  const starts = await page.locator("td:nth-child(2), .intro > p:first-child").evaluateAll((elements) =>
     elements.map((element) => {
       const text = [...element.childNodes].find(({ nodeValue }) => nodeValue?.includes("0.40 USD")) as Text;
       const findLeft = (letters: string) => {
