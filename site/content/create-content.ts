@@ -7,7 +7,6 @@ import { createHeads, createOwnHead, getSharePicture } from "./head-content.ts";
 import { createHomeContent } from "./home-content.ts";
 import { createLayoutContent } from "./layout-content.ts";
 import { createOwnPageContent, type OwnPageContent } from "./own-page-content.ts";
-import type { OwnPage } from "./parsed-own-page.ts";
 import { createPrivacyContent } from "./privacy-content.ts";
 import { createTermsContent } from "./terms-content.ts";
 import { type ContentInput, createTexts, type OwnContent } from "./texts.ts";
