@@ -4,13 +4,13 @@ const assignment = /^[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*=[ \t]*(.*?)[ \t
 
 type Mistake = [written: RegExp, problem: string];
 
-/** What follows may be a part of the value. */
+/** Reading stops here, because the following lines may be a part of the value. */
 const unclosed: Mistake = [
   /^\w+=(["'`])(?!.*\1)/s,
   `A quotation mark is missing after NAME. → Add it at the end of the line: a value has one line`,
 ];
 
-/** What Node drops of an assignment, or what other programs read in another way. The first match counts. */
+/** Assignments of which Node drops a part, or that other programs read differently. The first match counts. */
 const mistakes: Mistake[] = [
   unclosed,
   [

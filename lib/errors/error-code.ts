@@ -7,8 +7,8 @@ interface Codes {
 }
 
 /**
- * The code of an error from SMTP, SQLite, or Node; without one, its name. Nothing else of it may be logged: a message may
- * quote what somebody typed.
+ * Returns the code of an error from SMTP, SQLite, or Node, or its name if it has none. Nothing else may be logged, because a message
+ * may quote what somebody typed.
  */
 export function findErrorCode(error: unknown): string {
   const { responseCode, errcode, code, cause, name } = error as Codes;

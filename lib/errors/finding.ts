@@ -3,7 +3,7 @@ export type Status = "ok" | "warning" | "error";
 
 export interface Finding {
   status: Status;
-  /** For the operator. A problem is followed by an arrow, and by the command or the setting that corrects it. */
+  /** The text for the operator. A problem is followed by an arrow and the command or setting that corrects it. */
   sentence: string;
   /** If it grows, the notice is sent again: how many messages are affected, or the number of the newest one. */
   count?: number | undefined;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
-/** Enough for a slow phone. Times are in milliseconds. */
+/** These limits are enough for a slow phone. Times are in milliseconds. */
 export const connectionOptions = {
   http: {
     /** From the connection, or from the first byte of a later request, to the end of the headers. */
@@ -38,7 +38,7 @@ function closeSlowly(socket: Socket): void {
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-/** Answers a malformed request with 400. Without a response, a proxy would take the machine for a broken one. */
+/** Answers a malformed request with 400. Without a response, a proxy would consider the machine broken. */
 export function createMalformedHandler(headers: Record<string, string>) {
   const lines = Object.entries({ connection: "close", "content-length": "0", ...headers });
   const response = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");

@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 /** A proxy that requests `/healthz` more often than this learns of a stop while requests still work. */
 const checkIntervalMs = 2_000;
 
-/** During this time such a proxy learns of it. It holds or redirects requests until the service is back. */
+/** During this time such a proxy learns of the stop. It then holds or redirects requests until the service is back. */
 const drainMs = 1_500;
 
 /** During this time idle connections stay open, because a request may be on its way. */
@@ -15,7 +15,7 @@ const gracePeriodMs = 500;
 /** After this time all connections are cut, because the whole stop must take less than five seconds. */
 const deadlineMs = 2_500;
 
-/** Adds the health check for proxies and containers. From the beginning of a stop it is 503. */
+/** Adds the health check for proxies and containers. It answers 503 from the beginning of a stop. */
 export function addHealthCheck(app: FastifyInstance): void {
   let checkedAt = Number.NEGATIVE_INFINITY;
   let isStopping = false;

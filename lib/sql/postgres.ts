@@ -12,7 +12,7 @@ const responseTimeoutMs = 8_000;
 
 const connectionTimeoutMs = 5_000;
 
-/** Without those of the channels. PostgreSQL runs a process for each connection. */
+/** The connections in addition to those of the channels. PostgreSQL runs a process for each connection. */
 const maxOtherConnections = 3;
 
 /**
@@ -64,7 +64,7 @@ export function readConnectionOptions(url: string): pg.ClientConfig {
   if (verifiesBySystem) searchParams.delete("sslrootcert");
   const isOverNetwork = !searchParams.has("sslmode") && !searchParams.has("ssl") && !isLocal && !isSocket;
   if (verifiesBySystem || isOverNetwork) searchParams.set("sslmode", "verify-full");
-  // The name that Heroku and other users of `pg` know.
+  // Heroku and other users of `pg` write `no-verify`.
   if (searchParams.get("sslmode") === "no-verify") searchParams.set("sslmode", "require");
   if (searchParams.has("sslmode")) searchParams.set("uselibpqcompat", "true");
   return {
@@ -200,9 +200,9 @@ function send(client: pg.PoolClient, { text, values = [] }: Statement) {
 }
 
 /**
- * Whether an error may go away without a change of the settings. Of the server's own errors these do: a broken connection, a
- * standby that may be promoted, a conflict, too many connections, a lock, a stop or start, a disk, and internal errors,
- * as which poolers report that all connections are taken, or that the database is being started.
+ * Whether an error may end without a change of the settings. These errors of the server may: a broken connection, a standby that
+ * may be promoted, a conflict, too many connections, a lock, a stop or start, a disk, and internal errors. Poolers report an
+ * internal error if all connections are in use or the database is starting.
  */
 function isTemporary(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return /^(08|25006|40|53|55|57|58|XX)/.test(error.code ?? "");
@@ -232,7 +232,7 @@ export function describePostgresError(error: unknown, setting: string): string {
   if (isMissingSocket(error)) return "there is no socket, so it isn't running.";
   if (/does not support SSL/.test(message))
     return `it offers no TLS. If the network between is your own, add ?sslmode=disable to ${setting}.`;
-  // Of an empty one, or of none.
+  // `pg` reports this if the password is empty or missing.
   if (/password must be/.test(message)) return `it requires a password. Write it in ${setting}.`;
   if (/verify-ca requires/.test(message))
     return `sslmode=verify-ca needs the authority's certificate. Add sslrootcert=/path/to/authority.crt to ${setting}.`;

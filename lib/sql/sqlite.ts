@@ -159,7 +159,7 @@ export function createSqliteEngine(database: DatabaseSync, now: () => number, ad
 
     explain: (cause) => explainFileError(cause, name, advice),
 
-    // A lying disk can't be detected, and the settings of the file are set above.
+    // The settings of the file are set above. A disk that reports a sync before it has written can't be detected.
     findUnsafeSettings: async () => [],
 
     async close() {
@@ -180,15 +180,15 @@ function readResultCode(error: unknown): number | undefined {
   const { errcode } = error as { errcode?: number };
   // FULL: the disk has no room for the file through which processes share the write-ahead log.
   if (errcode === 4874) return 13;
-  // Of IOERR: LOCK, SHMOPEN, SHMLOCK, SHMMAP. PROTOCOL is the same problem.
+  // These codes of IOERR (LOCK, SHMOPEN, SHMLOCK, SHMMAP) are the same problem as PROTOCOL.
   if ([3850, 4618, 5130, 5386].includes(errcode ?? 0)) return 15;
   return errcode === undefined ? undefined : errcode & 0xff;
 }
 
-/** These may go away while a service runs: a lock, a full disk, and damage until the last backup is restored. */
+/** These problems may end while the service runs: a lock, a full disk, and damage once the last backup is restored. */
 const isTemporary = /^(5|6|10|11|13|26|EIO|ENOSPC)$/;
 
-/** By SQLite's result code or Node's error code. Opening and reading a file give different codes for one problem. */
+/** Lists problems by SQLite's result code or Node's error code. Opening and reading a file give different codes for one problem. */
 const listProblems = ({
   setting,
   restoring,
@@ -201,7 +201,7 @@ const listProblems = ({
     "it is damaged, or not a database",
     `Stop the service, keep a copy of the file, and restore the last backup: ${restoring}`,
   ],
-  // A quota, a limit of the process, a network drive that is away, a fault. The file itself may be sound.
+  // A quota, a limit of the process, a network drive that is unavailable, or a fault. The file itself may be intact.
   [
     /^EIO$/,
     "its disk refuses to read or write it",
@@ -219,11 +219,11 @@ const listProblems = ({
   ],
 ];
 
-/** Of IOERR: READ, WRITE, FSYNC, DIR_FSYNC, TRUNCATE, FSTAT, DELETE, ACCESS. */
+/** The codes of IOERR for the disk: READ, WRITE, FSYNC, DIR_FSYNC, TRUNCATE, FSTAT, DELETE, ACCESS. */
 const ofDisk = [266, 778, 1034, 1290, 1546, 1802, 2570, 3338];
 
 function findCode(cause: unknown, file: string): string {
-  // SQLite calls reading a folder an I/O error.
+  // SQLite reports an I/O error if the path is a folder.
   if (existsSync(file) && statSync(file).isDirectory()) return "EISDIR";
   const { code, errcode = 0 } = cause as NodeJS.ErrnoException & { errcode?: number };
   return ofDisk.includes(errcode) ? "EIO" : String(readResultCode(cause) ?? code);
