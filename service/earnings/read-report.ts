@@ -115,14 +115,7 @@ function readRecords(text: string): Report["rows"] {
 }
 
 /** A number in JSON as it is written, because JavaScript would lose digits of a long one. */
-class Digits {
-  readonly toString: () => string;
-  readonly toJSON: () => string;
-  constructor(text: string) {
-    this.toString = () => text;
-    this.toJSON = () => text;
-  }
-}
+class Digits extends String {}
 
 const keepDigits = (_key: string, value: unknown, context?: { source?: string }) =>
   typeof value === "number" ? new Digits(context?.source ?? String(value)) : value;
