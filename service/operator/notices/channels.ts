@@ -1,4 +1,4 @@
-import { escapeMarkup } from "../../../lib/text/safe-text.ts";
+import { escapeMarkup, shorten } from "../../../lib/text/safe-text.ts";
 import type { ServiceSettings } from "../../../settings/service-settings.ts";
 import { formatHeading, formatMailHtml, formatParagraph, type MailBrand } from "../../outbox/mail-html.ts";
 import { createSmtpTransport } from "../../outbox/smtp-transport.ts";
@@ -24,8 +24,8 @@ export class RefusedNoticeError extends Error {}
 /** These statuses refuse the notice itself, for example because it is too long. */
 const refusingStatuses = [400, 413, 422];
 
-/** Discord refuses more than 2,000 characters, and ntfy turns more than 4,096 bytes into a file. */
-const maxContentBytes = 2_000;
+/** Discord refuses more than 2,000 characters, of which an emoji is two, and ntfy turns more than 4,096 bytes into a file. */
+const maxCharacters = 1_000;
 
 /** https://docs.ntfy.sh/publish/#message-templating. Other services ignore these headers. */
 const headers = { "content-type": "application/json", template: "yes", message: "{{.content}}" };
@@ -39,7 +39,7 @@ export function createChannels(settings: ChannelSettings, fetch: typeof globalTh
       name: "webhook",
       receiver: address.host,
       async send({ title, text }, signal) {
-        const content = cutContent(`${BRAND}: ${title}\n${text}`);
+        const content = shorten(`${BRAND}: ${title}\n${text}`, maxCharacters);
         const post = async (fields: Record<string, string>) => {
           const options = {
             method: "POST",
@@ -83,13 +83,6 @@ export function createChannels(settings: ChannelSettings, fetch: typeof globalTh
       },
     });
   return channels;
-}
-
-function cutContent(content: string): string {
-  const ellipsis = "…";
-  const room = new Uint8Array(maxContentBytes - Buffer.byteLength(ellipsis));
-  const { read } = new TextEncoder().encodeInto(content, room);
-  return read < content.length ? content.slice(0, read) + ellipsis : content;
 }
 
 /** `fetch` accepts no address with a login, and its error would quote it. */
