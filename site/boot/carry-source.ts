@@ -13,7 +13,15 @@ export const addSource = (query: string, source = "") =>
  * on arrival. Besides, only the entry of the history has it, for Back and for a reload.
  */
 export function carrySource(): void {
-  onLinkOpened("a", (link) => isOwnPage(link) && carry(link, "href"));
+  onLinkOpened("a", (link, event) => {
+    if (!isOwnPage(link)) return;
+    const isOpen = link.href === location.href;
+    carry(link, "href");
+    // A browser replaces the entry of an address that is opened again. With the source, the address differs.
+    if (!isOpen || link.href === location.href || !opensHere(event)) return;
+    event.preventDefault();
+    location.replace(link.href);
+  });
   addEventListener("submit", ({ target: form, defaultPrevented }) => {
     if (defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== "post") return;
     // A form service gets no source with a message.
@@ -28,6 +36,9 @@ export function carrySource(): void {
   // Another section of the page is another entry.
   addEventListener("hashchange", keepInHistory);
 }
+
+const opensHere = ({ type, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
+  type === "click" && !(ctrlKey || metaKey || shiftKey || altKey);
 
 /** Without the section, as it is in the referrer of the next page. */
 const getOwnAddress = () => location.href.split("#", 1)[0];

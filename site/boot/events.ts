@@ -3,10 +3,13 @@ export const findTarget = <T extends Element>({ target }: Event, selector: strin
   target instanceof Element ? target.closest<T>(selector) : null;
 
 /** Calls back when a click opens a link, here or in a new tab. The right button opens a menu instead. */
-export function onLinkOpened(selector: string, callback: (link: HTMLAnchorElement) => void) {
+export function onLinkOpened(
+  selector: string,
+  callback: (link: HTMLAnchorElement, event: MouseEvent) => void,
+) {
   for (const type of ["click", "auxclick"] as const)
     addEventListener(type, (event) => {
       const link = findTarget<HTMLAnchorElement>(event, selector);
-      if (link && event.button < 2) callback(link);
+      if (link && event.button < 2) callback(link, event);
     });
 }

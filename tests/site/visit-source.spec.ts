@@ -48,9 +48,12 @@ test("the source stays for the visit, on each way through the site, and leaves e
   await page.locator(".logo").first().click();
   await expectPage(page, "/ar");
   await counted(page);
+  const countEntries = () => page.evaluate(() => history.length);
+  const entries = await countEntries();
   await page.locator(".logo").first().click();
   await expectPage(page, "/ar");
   await counted(page);
+  expect(await countEntries(), "a link to the same page").toBe(entries);
   await page.reload();
   await expectPage(page, "/ar");
   await counted(page);
