@@ -17,6 +17,7 @@ const textOn: Pairs = {
   "dark-accent": ["dark", "dark-raised"],
   "action-ink": ["action", "action-hover"],
   highlight: ["dark", "dark-raised"],
+  ticket: ["dark-raised"],
   dark: ["dark-accent", "highlight", "ticket"],
   ink: ["paper", "surface"],
   "ink-soft": ["paper", "surface"],
