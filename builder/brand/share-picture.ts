@@ -25,7 +25,7 @@ const height = 630;
 const margin = 72;
 const markSize = 48;
 /** The width for text next to the cards. */
-const textWidth = 575;
+const textWidth = 610;
 const {
   dark = "",
   "dark-ink": ink = "",
@@ -37,11 +37,11 @@ const {
 } = defaultPalette.light;
 
 /** As in `site/pages/home/gift-cards.css`: positions as shares of the fan, from its end and its top. */
-const fan = { inset: 52, top: 129, width: 480, height: 428 };
+const fan = { inset: 12, top: 129, width: 480, height: 428 };
 const cards = [
   { place: "back", color: ticket, ink: dark, turn: 9, in: 0, down: 0.02, coin: { x: 136, y: 36 } },
-  { place: "middle", color: highlight, ink: dark, turn: -2, in: 0.09, down: 0.2, coin: { x: 125, y: 38 } },
-  { place: "front", color: action, ink: actionInk, turn: -11, in: 0.18, down: 0.4, coin: { x: 88, y: 88 } },
+  { place: "middle", color: highlight, ink: dark, turn: -2, in: 0.09, down: 0.2, coin: { x: 121, y: 40 } },
+  { place: "front", color: action, ink: actionInk, turn: -11, in: 0.18, down: 0.4, coin: { x: 76, y: 94 } },
 ] as const;
 const cardWidth = 340;
 const cardScale = (0.82 * fan.width) / cardWidth;
@@ -137,8 +137,8 @@ function drawBrand(name: string, { write, getWidth, mirror }: Writer): string {
 /** Title and subtitle, in the middle of the height that the cards take up. */
 function drawHeadline(texts: ShareTexts, { isRightToLeft, write, getWidth, mirror }: Writer): string {
   const lineHeight = isRightToLeft ? 1.3 : 1.05;
-  const title = fitText(texts.title, 64, 3, getWidth);
-  const subtitle = fitText(texts.subtitle, 28, 2, getWidth);
+  const title = fitText(texts.title, 92, 3, getWidth);
+  const subtitle = fitText(texts.subtitle, 34, 2, getWidth);
   const titleHeight = title.lines.length * title.size * lineHeight;
   const subtitleHeight = subtitle.lines.length * subtitle.size * 1.3;
   const top = 345 - (titleHeight + 16 + subtitleHeight) / 2;
@@ -194,7 +194,7 @@ function drawCard(card: (typeof cards)[number], texts: ShareTexts, writer: Write
   return `<g transform="translate(${x} ${y}) scale(${cardScale}) rotate(${turn} 170 107)">
 <rect y="17" width="340" height="214" rx="18" opacity=".53" filter="url(#shadow)"/>
 <rect width="340" height="214" rx="18" fill="${card.color}"/>
-<g clip-path="url(#card)"><use href="#card-waves" stroke="${card.ink}"/>${isFront ? `<g stroke="${card.ink}" stroke-opacity=".6" transform="translate(${place(258)} 88) scale(.0743)">${drawRosette(exampleVisit, 4)}</g>` : `<use href="#rosette" transform="translate(${place(258)} 88)"/>`}</g>
+<g clip-path="url(#card)"><use href="#card-waves" stroke="${card.ink}"/>${isFront ? `<g stroke="${card.ink}" stroke-opacity=".6" transform="translate(${place(246)} 94) scale(.0693)">${drawRosette(exampleVisit, 4)}</g>` : `<use href="#rosette" transform="translate(${place(290)} 107) scale(1.8)"/>`}</g>
 ${write(isolate(texts.cards[card.place]), place(26), isRightToLeft ? 40 : 48, 24, card.ink)}
 <g transform="translate(${place(170 + card.coin.x)} ${card.coin.y})"><circle r="17" fill="${dark}"/><path d="${coins[card.place]}" fill="none" stroke="#fff" stroke-width="2.6"/></g>
 ${isFront ? drawSerial(formatSerial(texts.serialPrefix, exampleVisit), writer) : ""}
@@ -212,5 +212,5 @@ function drawRosette(seed: number, hairline: number): string {
 }
 
 function drawSerial(serial: string, { isRightToLeft, mirror }: Writer): string {
-  return `<text x="${mirror(26, cardWidth)}" y="186" font-family="${families.mono}" font-size="15" letter-spacing="2" fill="${actionInk}"${isRightToLeft ? ' text-anchor="end"' : ""}>${escapeText(serial)}</text>`;
+  return `<text x="${mirror(26, cardWidth)}" y="146" font-family="${families.mono}" font-size="15" letter-spacing="2" fill="${actionInk}"${isRightToLeft ? ' text-anchor="end"' : ""}>${escapeText(serial)}</text>`;
 }
