@@ -25,7 +25,7 @@ const height = 630;
 const margin = 72;
 const markSize = 48;
 /** The width for text next to the cards. */
-const textWidth = 610;
+const textWidth = 590;
 const {
   dark = "",
   "dark-ink": ink = "",
@@ -37,7 +37,7 @@ const {
 } = defaultPalette.light;
 
 /** As in `site/pages/home/gift-cards.css`: positions as shares of the fan, from its end and its top. */
-const fan = { inset: 12, top: 129, width: 480, height: 428 };
+const fan = { inset: 34, top: 129, width: 480, height: 428 };
 const cards = [
   { place: "back", color: ticket, ink: dark, turn: 9, in: 0, down: 0.02, coin: { x: 136, y: 36 } },
   { place: "middle", color: highlight, ink: dark, turn: -2, in: 0.09, down: 0.2, coin: { x: 121, y: 40 } },
