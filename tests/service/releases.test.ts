@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
@@ -7,7 +8,8 @@ import { readEnvironmentFile } from "../../settings/environment.ts";
 import { readServiceSettings } from "../../settings/service-settings.ts";
 import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
 import { projectFolder } from "../support/project-folder.ts";
-import { needing } from "../support/runner/requirements.ts";
+import { buildSite } from "../support/runner/build.ts";
+import { needing, onlyInAll } from "../support/runner/requirements.ts";
 import { runCommand } from "../support/service/run-command.ts";
 import { startServiceProcess } from "../support/service/service-process.ts";
 import { createStoreFile } from "../support/temporary-folder.ts";
@@ -49,6 +51,18 @@ describe.for(readdirSync(folder))("an operator of %s", (version) => {
       KEEP_MESSAGES_DAYS: 3650,
       chatName: { ar: "واتساب" },
     });
+  });
+
+  test("keeps the pages", onlyInAll, async () => {
+    const BRAND_FOLDER = join(folder, version);
+    const build = await buildSite({ ENV_FILE: join(BRAND_FOLDER, "settings.env"), BRAND_FOLDER });
+    for (const [file, text] of [
+      ["en.html", "Pay with Bitcoin, get your code."],
+      ["ar/guide.html", "كيف تدفع"],
+      ["de/contact.html", "London, Vereinigtes Königreich"],
+    ] as const)
+      expect(await readFile(join(build.client, file), "utf8")).toContain(text);
+    await build.remove();
   });
 
   test("keeps messages and counts in SQLite", async () => {

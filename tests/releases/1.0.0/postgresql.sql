@@ -110,6 +110,7 @@ CREATE TABLE public.visitor_counter (
 INSERT INTO private.daily_count VALUES ('2026-11-27', '', '', 'en', 30);
 INSERT INTO private.daily_count VALUES ('2026-11-27', 'newsletter/autumn', '', 'de', 12);
 INSERT INTO private.daily_count VALUES ('2026-11-27', 'newsletter/autumn', 'hero', 'de', 4);
+INSERT INTO private.daily_count VALUES ('2026-11-27', 'newsletter/autumn', '/guide', 'en', 4);
 INSERT INTO private.delivery_pause VALUES (1, 1796083200000, 1796083200001, 1, '421 try later', 0);
 INSERT INTO private.inbox_message VALUES (1, '1Q3M9X0K', 'd1Q3M9X0K', 'en', 'pending', 1796083200000, 1796083200000, 120, 1, 60000, NULL, 0, 1796083200000, 1796083200000, 'c1Q3M9X0K', NULL, NULL, 'Ana', 'ana@example.com', 'Card 1Q3M9X0K', 'Where is it? It''s been a day.');
 INSERT INTO private.inbox_message VALUES (2, '2Q3M9X0K', 'd2Q3M9X0K', 'en', 'delivered', 1796083200000, 1796083200000, 120, 2, 60000, NULL, 0, 1796083200000, 1796083200000, 'c2Q3M9X0K', NULL, NULL, 'Ana', 'ana@example.com', 'Card 2Q3M9X0K', 'Where is it? It''s been a day.');

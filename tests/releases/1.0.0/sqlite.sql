@@ -7,11 +7,12 @@ CREATE TABLE store_migration (
 CREATE TABLE daily_count (
   day date not null,
   source text not null, -- empty if the client did not state it, or it is not counted
-  placement text not null, -- of the clicked link; empty for visits
+  placement text not null, -- of the clicked link; empty for visits; /guide for views of the own page guide
   language text not null, -- of the page; und if the client did not state it
   count bigint not null check (count > 0),
   primary key (day, source, placement, language)
 );
+CREATE INDEX daily_count_click on daily_count (day) where placement <> '';
 CREATE TABLE known_source (
   name text primary key
 );
@@ -38,6 +39,9 @@ CREATE TABLE sale (
   movements text, -- JSON, of an order whose movements are reported
   primary key (partner, import_number, sale_key, source, placement, language, currency)
 );
+CREATE INDEX sale_day on sale (day) where replaced_by is null;
+CREATE INDEX sale_current on sale (partner, sale_key) where replaced_by is null;
+CREATE INDEX sale_replaced on sale (partner, replaced_by) where replaced_by is not null;
 CREATE TABLE partner_report (
   partner text not null,
   import_number bigint not null,
@@ -59,7 +63,8 @@ CREATE TABLE inbox_message (
   attempts bigint not null default 0,
   -- The sum of all pauses. A difference of times would depend on the clock never being set.
   waited_ms bigint not null default 0,
-  -- When its text was last refused for good; null if it wasn't.
+  -- When its text was last refused for good; null if it wasn't. 0 once another message was delivered since: the account works, so
+  -- its next refusal is final.
   refused_at bigint,
   -- How often the operator had it delivered again: each time, its email has another Message-ID.
   resends bigint not null default 0,
@@ -78,6 +83,13 @@ CREATE TABLE inbox_message (
   subject text not null,
   message text not null
 );
+CREATE INDEX inbox_message_untried on inbox_message (state, claimable_at, id) where state = 'pending' and attempts = 0;
+CREATE INDEX inbox_message_tried on inbox_message (state, claimable_at, id) where state = 'pending' and attempts > 0;
+CREATE INDEX inbox_message_refused on inbox_message (state, refused_at) where refused_at is not null;
+CREATE INDEX inbox_message_claimable_set on inbox_message (state, claimable_set_at) where state = 'pending';
+CREATE INDEX inbox_message_age on inbox_message (state, state_since, bytes);
+CREATE INDEX inbox_message_received on inbox_message (received_at, state);
+CREATE INDEX inbox_message_newest on inbox_message (state, id);
 CREATE TABLE delivery_pause (
   id bigint primary key check (id = 1), -- one pause, for all instances
   set_at bigint not null,
@@ -87,7 +99,7 @@ CREATE TABLE delivery_pause (
   is_refusal bigint not null -- 1 if the server refused with 5xx
 );
 CREATE TABLE notice (
-  name text primary key,
+  name text primary key, -- the key of the alert
   state text not null
 );
 CREATE TABLE store_state (
@@ -98,21 +110,11 @@ CREATE TABLE visitor_counter (
   id integer primary key default 1 check (id = 1),
   count bigint not null default 0 check (count >= 0)
 );
-CREATE INDEX daily_count_click on daily_count (day) where placement <> '';
-CREATE INDEX sale_day on sale (day) where replaced_by is null;
-CREATE INDEX sale_current on sale (partner, sale_key) where replaced_by is null;
-CREATE INDEX sale_replaced on sale (partner, replaced_by) where replaced_by is not null;
-CREATE INDEX inbox_message_untried on inbox_message (state, claimable_at, id) where state = 'pending' and attempts = 0;
-CREATE INDEX inbox_message_tried on inbox_message (state, claimable_at, id) where state = 'pending' and attempts > 0;
-CREATE INDEX inbox_message_refused on inbox_message (state, refused_at) where refused_at is not null;
-CREATE INDEX inbox_message_claimable_set on inbox_message (state, claimable_set_at) where state = 'pending';
-CREATE INDEX inbox_message_age on inbox_message (state, state_since, bytes);
-CREATE INDEX inbox_message_received on inbox_message (received_at, state);
-CREATE INDEX inbox_message_newest on inbox_message (state, id);
 insert into store_migration (name, breaking) values ('0001.sql', 0);
 insert into daily_count (day, source, placement, language, count) values ('2026-11-27', '', '', 'en', 30);
 insert into daily_count (day, source, placement, language, count) values ('2026-11-27', 'newsletter/autumn', '', 'de', 12);
 insert into daily_count (day, source, placement, language, count) values ('2026-11-27', 'newsletter/autumn', 'hero', 'de', 4);
+insert into daily_count (day, source, placement, language, count) values ('2026-11-27', 'newsletter/autumn', '/guide', 'en', 4);
 insert into known_source (name) values ('newsletter/autumn');
 insert into source_merge (rule, merged_before) values ('rare', '2000-01-01');
 insert into source_merge (rule, merged_before) values ('old', '2000-01-01');
