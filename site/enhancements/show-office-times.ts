@@ -1,11 +1,18 @@
 import { type Language, languages } from "../../domain/languages.ts";
 import { formatTime, onMinute } from "../date-and-time.ts";
+import { whenInView } from "../when-in-view.ts";
 
-/** Sets the clocks of the offices. An office whose time zone is newer than the browser has none. */
+/**
+ * Sets the clocks of the offices when they are in view, because loading `Intl` blocks a slow phone. An office whose time zone is
+ * newer than the browser has none.
+ */
 export function showOfficeTimes() {
-  const { language } = document.documentElement.dataset as { language: Language };
   const offices = [...document.querySelectorAll<HTMLElement>("[data-time-zone]")];
-  if (offices.length === 0) return;
+  if (offices[0]) whenInView(offices[0], () => keepTime(offices));
+}
+
+function keepTime(offices: HTMLElement[]) {
+  const { language } = document.documentElement.dataset as { language: Language };
   let shown = 0;
   onMinute((minute) => {
     // Otherwise, a translation or a selection would be lost.

@@ -117,6 +117,7 @@ export async function open(page: Page, address: string) {
 }
 
 export async function expectOfficeTimes(page: Page, times = [/\d/, /\d/, /\d/] as (string | RegExp)[]) {
+  await page.locator("[data-time-zone]").first().scrollIntoViewIfNeeded();
   await expect(page.locator(".offices [data-time] .local-time [data-display]")).toHaveText(times);
 }
 
