@@ -207,6 +207,11 @@ test.for([
   await expect(readBody(`Text.\n\n${text}\n`)).rejects.toThrow(problem);
 });
 
+test("two spaces at the end of a line break it", async () => {
+  const { ownPages } = await readBody("One  \ntwo");
+  expect(JSON.stringify(ownPages[0]?.intro)).toContain('"type":"br"');
+});
+
 test("what only looks like HTML is text, and quotation marks, line ends, and references are understood", async () => {
   const front = head.replace("Guide", '"A \\"guide\\""').replace("How", "'It''s").replace("works.", "easy.'");
   const body = '&lt;b> \\<i> `<script>` a <b &euro; [x](https://other.io/"onclick="a)\n\n    <script>';

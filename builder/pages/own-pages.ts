@@ -40,6 +40,9 @@ const taken = [...pageNames, ...reservedNames, ...languageCodes, ...Object.keys(
 /** Further problems usually repeat the same mistake on other lines. */
 const maxProblems = 20;
 
+/** Reports the line of a link or a picture. */
+type Refuse = (problem: string, advice?: string) => undefined;
+
 interface ReadPage extends Omit<OwnPage, "partnerLinks" | "pictures"> {
   ids: ReadonlySet<string>;
   found: Found[];
@@ -75,11 +78,14 @@ export async function readOwnPages(brandFolder: string, settings: SiteSettings) 
   const resolve = createLinkResolver(pages, settings);
   for (const page of pages)
     for (const { token, line } of page.found) {
-      const report: Report = (_, problem, advice) => page.report(line, problem, advice);
+      const refuse: Refuse = (problem, advice) => {
+        page.report(line, problem, advice);
+        return undefined;
+      };
       const href = decodeEntities(token.href);
-      if (token.type === "link") token.href = resolve(href, page, report) ?? "";
+      if (token.type === "link") token.href = resolve(href, page, refuse) ?? "";
       else {
-        const found = await findPicture(folder, names, href, report);
+        const found = await findPicture(folder, names, href, refuse);
         if (!found) continue;
         const { content, ...picture } = found;
         pictures[picture.src.slice(1)] = content;
@@ -121,20 +127,18 @@ function createLinkResolver(pages: readonly ReadPage[], settings: SiteSettings) 
   const hasId = (name: string, id: string) =>
     ({ privacy, terms })[name]?.sections.some((section) => section.id === id);
 
-  return (href: string, page: ReadPage, report: Report): string | undefined => {
-    if (/^partner:/i.test(href)) return resolvePartner(href, page, settings, report);
+  return (href: string, page: ReadPage, refuse: Refuse): string | undefined => {
+    if (/^partner:/i.test(href)) return resolvePartner(href, page, settings, refuse);
     if (/^(mailto|tel):\S+$/i.test(href)) return href;
     if (/^https:\/\//i.test(href)) {
       const url = URL.parse(href);
-      if (!url || url.username) report(0, `${href} isn't an address, or has a name in it`);
-      const host = url?.hostname.replace(/\.$/, "") ?? "";
-      if (isPartner(host))
-        report(
-          0,
-          `${host} is a partner, so the click would have no sub-id`,
-          "Link to partner: or partner:<name of a card>",
-        );
-      return url?.href;
+      if (!url || url.username) return refuse(`${href} isn't an address, or has a name in it`);
+      const host = url.hostname.replace(/\.$/, "");
+      if (!isPartner(host)) return url.href;
+      return refuse(
+        `${host} is a partner, so the click would have no sub-id`,
+        "Link to partner: or partner:<name of a card>",
+      );
     }
     const [path = "", hash] = href.split("#");
     const { language = page.language, page: name } =
@@ -146,31 +150,28 @@ function createLinkResolver(pages: readonly ReadPage[], settings: SiteSettings) 
       own || (name && pageNames.some((each) => each === name) && settings.languages.includes(language));
     if (!name || !isKnown) {
       const what = /^[^/?#]*:/.test(href) ? "links can't begin so" : `there is no such page in ${language}`;
-      report(
-        0,
+      return refuse(
         `${href || "an empty link"}: ${what}`,
         "Use https:, mailto:, tel:, partner:, or the address of a page, for example terms",
       );
-      return undefined;
     }
     if (hash === undefined) return getAddress(name, language);
     const id = decodePath(hash);
     if (!(own ? own.ids.has(id) : hasId(name, id)))
-      report(0, `there is no heading #${id} on ${getBareAddress(name)} in ${language}`);
+      return refuse(`there is no heading #${id} on ${getBareAddress(name)} in ${language}`);
     return `${own === page ? "" : getAddress(name, language)}#${id}`;
   };
 }
 
 /** `partner:` is the partner's link, and `partner:Games` that of a card. */
-function resolvePartner(href: string, page: ReadPage, settings: SiteSettings, report: Report) {
+function resolvePartner(href: string, page: ReadPage, settings: SiteSettings, refuse: Refuse) {
   const name = decodePath(href.slice("partner:".length));
   const card = settings.cards.find((each) =>
     Object.values(each.name).some((text) => text.toLowerCase() === name.toLowerCase()),
   );
   if (name !== "" && !card) {
     const known = settings.cards.map((each) => each.name[page.language]).join(", ") || "none";
-    report(
-      0,
+    return refuse(
       `there is no card "${name}" in brand/site.json`,
       `Use partner: or the name of a card (${known})`,
     );
@@ -178,21 +179,24 @@ function resolvePartner(href: string, page: ReadPage, settings: SiteSettings, re
   const address = card?.link?.[page.language];
   const problem = checkPartnerUrl(address ?? getInviteLink(settings, page.language), page.name);
   if (problem)
-    report(0, `the partner's link, with this page's address, ${problem}`, "Shorten the address or the link");
+    return refuse(
+      `the partner's link, with this page's address, ${problem}`,
+      "Shorten the address or the link",
+    );
   page.partnerLinks.set(href, { address });
   return href;
 }
 
-async function findPicture(folder: string, names: string[], href: string, report: Report) {
+async function findPicture(folder: string, names: string[], href: string, refuse: Refuse) {
   const file = decodePath(href.replace(/^\.\//, ""));
-  if (!names.includes(file) || !picturePattern.test(file)) {
-    report(0, `there is no picture ${file}`, "Put it into brand/pages as avif, gif, jpg, png, svg, or webp");
-    return undefined;
-  }
+  if (!names.includes(file) || !picturePattern.test(file))
+    return refuse(
+      `there is no picture ${file}`,
+      "Put it into brand/pages as avif, gif, jpg, png, svg, or webp",
+    );
   try {
     return await convertPicture(join(folder, file), { width: maxPictureWidth, withoutEnlargement: true });
   } catch (error) {
-    report(0, `${file} can't be used: ${(error as Error).message}`, "Correct or remove it");
-    return undefined;
+    return refuse(`${file} can't be used: ${(error as Error).message}`, "Correct or remove it");
   }
 }

@@ -23,7 +23,8 @@ function findProblem(name: keyof FrontMatter, value: string): string | undefined
  */
 export function readFrontMatter(text: string, report: Report) {
   const values: FrontMatter = { title: "", description: "", updated: "" };
-  const lines = text.split("\n").map((line) => line.trimEnd());
+  const rows = text.split("\n");
+  const lines = rows.map((line) => line.trimEnd());
   const end = lines.indexOf("---", 1);
   if (lines[0] !== "---" || end === -1) {
     report(1, "it must begin with title, description, and updated between two lines of ---");
@@ -49,5 +50,5 @@ export function readFrontMatter(text: string, report: Report) {
   }
   const missing = names.filter((name) => !given.has(name));
   if (missing.length > 0) report(1, `${missing.join(" and ")} must be between the lines of ---`);
-  return { values, body: lines.slice(end + 1).join("\n"), lines: end + 1 };
+  return { values, body: rows.slice(end + 1).join("\n"), lines: end + 1 };
 }
