@@ -66,8 +66,8 @@ function renderToken(token: MarkedToken, page: OwnPageContent): ReactNode {
       return <blockquote>{children()}</blockquote>;
     case "code":
       return (
-        <pre dir="ltr">
-          <code>{token.text}</code>
+        <pre>
+          <code dir="ltr">{token.text}</code>
         </pre>
       );
     case "hr":
@@ -120,7 +120,7 @@ function Table({ token, page }: { token: Tokens.Table; page: OwnPageContent }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll a wide table
     // biome-ignore lint/a11y/useSemanticElements: a <section> would look like one of the article
-    <div className="wide" role="region" aria-label={page.title} tabIndex={0}>
+    <div className="wide" role="group" aria-label={page.title} tabIndex={0}>
       <table>
         <thead>
           <tr>{renderCells(token.header)}</tr>

@@ -35,6 +35,11 @@ ${text}
 ## ${title}
 
 ${text}
+
+| One | Two |
+|--|--|
+| Bitcoin | 0.40 USD |
+| Ether | 0.40 USD |
 `;
 
 /** Pages of an operator, by the names of their files, with all that they may have. */
