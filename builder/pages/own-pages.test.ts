@@ -91,8 +91,8 @@ test("a picture is converted, sized, and without what the camera wrote", async (
     "my card.jpg": picture,
   });
   const [[name = "", content] = []] = Object.entries(pictures);
-  expect([...(ownPages[0]?.pictures.values() ?? [])]).toEqual([
-    { src: `/${name}`, width: 1400, height: 700 },
+  expect(ownPages[0]?.intro).toMatchObject([
+    { tokens: [{ type: "image", src: `/${name}`, width: 1400, height: 700 }] },
   ]);
   expect(name).toMatch(/^assets\/my-card-[\da-f]{8}\.webp$/);
   expect(await sharp(content).metadata()).toMatchObject({ format: "webp", width: 1400 });

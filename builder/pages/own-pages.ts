@@ -18,7 +18,6 @@ import { checkPartnerUrl } from "../../settings/schemas.ts";
 import type { SiteSettings } from "../../settings/site-settings.ts";
 import { createContent } from "../../site/content/create-content.ts";
 import type { OwnPage } from "../../site/content/parsed-own-page.ts";
-import type { Picture } from "../../site/content/picture.ts";
 import { convertPicture } from "../brand/convert-picture.ts";
 import { type Report, readFrontMatter } from "./read-front-matter.ts";
 import { decodeEntities, type Found, readMarkdown } from "./read-markdown.ts";
@@ -43,12 +42,11 @@ const maxProblems = 20;
 /** Reports the line of a link or a picture. */
 type Refuse = (problem: string, advice?: string) => undefined;
 
-interface ReadPage extends Omit<OwnPage, "partnerLinks" | "pictures"> {
+interface ReadPage extends Omit<OwnPage, "partnerLinks"> {
   ids: ReadonlySet<string>;
   found: Found[];
   report: Report;
   partnerLinks: Map<string, { address: string | undefined }>;
-  pictures: Map<string, Picture>;
 }
 
 /**
@@ -72,7 +70,7 @@ export async function readOwnPages(brandFolder: string, settings: SiteSettings) 
     if (!name || !settings.languages.includes(name.language)) return [];
     const { values, body, lines } = readFrontMatter(readTextFile(join(folder, file)), report);
     const parts = readMarkdown(body, lines, name.language, report);
-    return [{ ...name, ...values, ...parts, report, partnerLinks: new Map(), pictures: new Map() }];
+    return [{ ...name, ...values, ...parts, report, partnerLinks: new Map() }];
   });
   const pictures: Record<string, Uint8Array> = {};
   const resolve = createLinkResolver(pages, settings);
@@ -89,7 +87,7 @@ export async function readOwnPages(brandFolder: string, settings: SiteSettings) 
         if (!found) continue;
         const { content, ...picture } = found;
         pictures[picture.src.slice(1)] = content;
-        page.pictures.set(token.href, picture);
+        Object.assign(token, picture);
       }
     }
   if (problems.length > 0) throw new SettingsError(problems.slice(0, maxProblems));

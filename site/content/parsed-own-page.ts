@@ -1,6 +1,5 @@
 import type { Token } from "marked";
 import type { Language } from "../../domain/languages.ts";
-import type { Picture } from "./picture.ts";
 
 /** A page of the operator's own, as `builder/pages/` reads it. Every link and picture in its tokens was checked. */
 export interface OwnPage {
@@ -14,9 +13,8 @@ export interface OwnPage {
   /** What stands before the first section. */
   intro: Token[];
   sections: OwnSection[];
-  /** By what a link or a picture has as its destination in the text. */
+  /** By what a link has as its destination in the text. */
   partnerLinks: ReadonlyMap<string, { address: string | undefined }>;
-  pictures: ReadonlyMap<string, Picture>;
 }
 
 export interface OwnSection {

@@ -3,6 +3,7 @@ import { createElement, Fragment, type ReactNode } from "react";
 import { PartnerLink } from "../components/partner-link.tsx";
 import type { PageContent } from "../content/create-content.ts";
 import type { OwnPageContent } from "../content/own-page-content.ts";
+import type { Picture } from "../content/picture.ts";
 import { formatLongDate } from "../date-and-time.ts";
 import { ArticleFrame } from "./article.tsx";
 
@@ -97,8 +98,8 @@ function renderToken(token: MarkedToken, page: OwnPageContent): ReactNode {
       );
     }
     case "image": {
-      const picture = page.pictures.get(token.href);
-      return picture && <img {...picture} alt={token.text} loading="lazy" decoding="async" />;
+      const { src, width, height } = token as Partial<Picture>;
+      return <img {...{ src, width, height }} alt={token.text} loading="lazy" decoding="async" />;
     }
     case "space":
     case "def":
