@@ -457,7 +457,7 @@ test("rows can't become movements silently: the partner begins anew, and that ca
   await importReport(lines("2026-11-13,spring,10.00,USD,A,approved"), states);
   const refund = lines("2026-11-20,,-4.00,USD,B,approved", "2026-11-13,spring,9.00,USD,B,approved");
   await expect(importReport(refund, movements)).rejects.toThrow(
-    "The rows of P were states until now, not movements.",
+    "rows was states in the reports of P until now, not movements.",
   );
   expect(await importReport(refund, movements, true)).toContain(
     "What was imported of P before no longer counts.",
@@ -465,6 +465,29 @@ test("rows can't become movements silently: the partner begins anew, and that ca
   expect(await read()).toEqual(["11-13 spring 5.00 0.00 4.00 USD"]);
   await undoLastImport(store.sales);
   expect(await read()).toEqual(["11-13 spring 10.00 0.00 0.00 USD"]);
+});
+
+test.for<[name: string, before: Answers, after: Answers]>([
+  ["zone", { zone: "UTC" }, { zone: "Europe/Berlin" }],
+  ["dates", { dates: "dmy" }, { dates: "mdy" }],
+  ["date", {}, { date: "Paid" }],
+  ["decimal", { decimal: "." }, { decimal: "," }],
+])("another answer about %s counts nothing twice: the partner begins anew", async ([name, before, after]) => {
+  const report =
+    "Date,Paid,SubId,Commission,Currency,Order,Status\n2026-11-13 10:00,2026-11-14 10:00,spring,5.00,USD,A,approved\n";
+  const answers = { ...movements, zone: "UTC" };
+  await importReport(report, { ...answers, ...before });
+  await expect(importReport(report, { ...answers, ...after })).rejects.toThrow(
+    new RegExp(`^${name} was .* in the reports of P until now, not .*→ Add --anew`),
+  );
+  expect(await read()).toEqual(["11-13 spring 5.00 0.00 0.00 USD"]);
+});
+
+test("a report that a spreadsheet saved without seconds changes nothing, whatever the partner's letters are", async () => {
+  const report = (time: string) => lines(`2026-11-13 ${time} UTC,spring,5.00,USD,A,approved`);
+  await importReport(report("10:00:07"), movements);
+  expect(await importReport(report("10:00"), { ...movements, partner: "p " })).toContain("0 new, 0 changed");
+  expect(await read()).toEqual(["11-13 spring 5.00 0.00 0.00 USD"]);
 });
 
 test("a renamed column is asked for again, and the rest stays", async () => {

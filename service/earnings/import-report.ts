@@ -108,6 +108,22 @@ function readRows(rows: readonly Row[], unit: string, answers: Answers): ReadRow
   return read;
 }
 
+/**
+ * What is imported again is recognized by its day, time, and amount, so it would count twice if these were read in another way.
+ * @throws {Error} for an answer that changes them
+ */
+function requireSameAnswers(partner: string, known: Answers, typed: Answers, names: readonly string[]): void {
+  for (const [name, value] of Object.entries(typed)) {
+    const before = known[name];
+    if (before === undefined || before === value || /^(partner$|sub-id$|status)/.test(name)) continue;
+    // A partner that renames a column leaves no choice.
+    if (listColumns({ [name]: before }).length > 0 && !hasColumn(names, before)) continue;
+    throw new Error(
+      `${name} was ${toShown(before) || "none"} in the reports of ${partner} until now, not ${toShown(value) || "none"}. → Add --anew, and import its earlier reports again`,
+    );
+  }
+}
+
 function refuse(problems: string[]): void {
   if (problems.length === 0) return;
   const more = problems.length - maxProblems;
@@ -197,7 +213,8 @@ function toSales(
     }
     const counts = new Map<string, number>();
     const movements = same.map(({ at, units, state }) => {
-      const movement = `${at} ${units}`;
+      // A spreadsheet that saves a report drops the seconds.
+      const movement = `${at.slice(0, 16)} ${units}`;
       const count = (counts.get(movement) ?? 0) + 1;
       counts.set(movement, count);
       return [`${movement} ${count}`, state];
@@ -285,13 +302,15 @@ export async function prepareImport(
     listColumns(layout).every((column) => hasColumn(names, column)),
   );
   const [only, ...others] = matching.map(([name]) => name);
-  const partner = typed.partner ?? (others.length === 0 ? only : undefined);
+  const named = typed.partner?.trim() ?? (others.length === 0 ? only : undefined);
+  const partner = [...layouts.keys()].find((name) => name.toLowerCase() === named?.toLowerCase()) ?? named;
   const known = partner === undefined ? undefined : layouts.get(partner);
   // An API answers [] if there are no orders.
   const isEmpty = unit === "Record" && report.rows.length === 0 && known !== undefined;
   if (names.length === 0 && !isEmpty)
     throw new Error("The report is empty. → Export it again. Of an API, name the partner: --partner");
   if (partner === undefined && only !== undefined) return { questions: [askPartner("", [only, ...others])] };
+  if (partner !== undefined && known && !isAnew) requireSameAnswers(partner, known, typed, names);
   const { partner: _, ...answers } = { ...(isAnew ? {} : known), ...typed };
   const open = isEmpty ? [] : askColumns(names, answers);
   if (partner === undefined) open.unshift(askPartner(settings.PARTNER_NAME));
