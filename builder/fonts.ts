@@ -41,7 +41,7 @@ const vietnamese: Face = { ...latin, ...typefaces.vietnamese, name: "vietnamese"
 
 const latinFaces = [latin, latinExt, vietnamese];
 
-/** Not inlined: Arabic letters have four forms, so a first screen would need 5.6 KB of the file's 7.3 KB. */
+/** Not inlined: Arabic letters have four forms, so even a first screen needs 5.6 KB of the file's 7.3 KB. */
 const arabic: Face = {
   ...typefaces.arabic,
   name: "arabic",
@@ -113,8 +113,8 @@ function getFaces(language: Language): Face[] {
   return faces;
 }
 
-/** What scripts write later: the visitor's number and the time of day, with AM or PM. */
-const numbers = "0123456789.,:\u00a0\u202fAMP";
+/** What scripts write later: the visitor's number, the time of day, with AM or PM, and the button of a form that is being sent. */
+const numbers = "0123456789.,:\u00a0\u202fAMP…";
 
 /** Finds the text that a document shows in a web font. A soft hyphen may become a visible hyphen. */
 function findDisplayText(html: string): string {
@@ -122,7 +122,8 @@ function findDisplayText(html: string): string {
   return root
     .querySelectorAll(":is(h1, h2, h3, [data-display], .button):not(.visually-hidden)")
     .map((element) => element.textContent)
-    .join(root.querySelector("[data-separator], [data-time-zone]") ? numbers : " ")
+    .concat(root.querySelector("[data-separator], [data-time-zone]") ? numbers : "")
+    .join(" ")
     .replaceAll("\u00ad", "\u00ad-");
 }
 

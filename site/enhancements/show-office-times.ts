@@ -8,7 +8,8 @@ import { whenInView } from "../when-in-view.ts";
  */
 export function showOfficeTimes() {
   const offices = [...document.querySelectorAll<HTMLElement>("[data-time-zone]")];
-  if (offices[0]) whenInView(offices[0], () => keepTime(offices));
+  const list = offices[0]?.parentElement;
+  if (list) whenInView(list, () => keepTime(offices));
 }
 
 function keepTime(offices: HTMLElement[]) {

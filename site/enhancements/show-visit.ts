@@ -14,6 +14,7 @@ export async function showVisit() {
   const text = count < Number(groupedFrom) ? String(count) : group(String(count));
   figure.textContent = text;
   const padded = group(String(count).padStart(7, "0"));
+  // In Spanish, 1234 isn't the end of 0.001.234.
   if (padded.endsWith(text)) figure.dataset.zeros = padded.slice(0, -text.length);
   figure.classList.remove("pulse");
   for (const serial of document.querySelectorAll<HTMLElement>("[data-serial]"))

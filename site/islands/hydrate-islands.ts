@@ -26,7 +26,7 @@ export function hydrateIslands(): void {
     // The visitor turned to it before this script arrived.
     if (island.contains(document.activeElement)) hydrate();
     // The island itself has no box.
-    else signal.addEventListener("abort", whenInView(island.children[0] ?? island, hydrate));
+    else signal.addEventListener("abort", whenInView(island.firstElementChild as Element, hydrate));
   }
 }
 
