@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { dictionaries } from "../support/browser/dictionaries.ts";
@@ -111,6 +111,21 @@ test("in development, pages are as built, and show changes at once", { tag: "@al
   await rm(join(copy, "brand/site.json"));
   await expect(card).not.toContainText("Steam");
   await settle();
+
+  const own = page.locator('footer a[href="/fr/guide"]');
+  await mkdir(join(copy, "brand/pages"));
+  for (const title of ["Guide", "Conseils"]) {
+    const text = `---\ntitle: ${title}\ndescription: Texte.\nupdated: 2026-11-29\n---\n`;
+    await writeFile(join(copy, "brand/pages/guide.fr.md"), text);
+    await expect(own).toHaveText(title);
+    await settle();
+  }
+  for (const color of ["red", "blue"]) {
+    const mark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="${color}"/></svg>`;
+    await writeFile(join(copy, "brand/mark.svg"), mark);
+    await expect(page.locator("html")).toHaveCSS("--mark", new RegExp(color));
+    await settle();
+  }
 
   await change(copy, "site/styles/base.css", (source) => `${source}\nh1 { text-indent: 7px; }\n`);
   await expect(heading).toHaveCSS("text-indent", "7px");
