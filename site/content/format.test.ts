@@ -37,6 +37,7 @@ test.for([
   "[1 BTC = 60,000 USD] اليوم",
   "شبكة [USDT (TRC-20)] (أو [ERC-20])",
   "اتصل على [+1 415 555 0132] يوم [2026-11-29]",
+  "اتصل على [0800 123 4567]، أكثر من [10 000 000] دفعة",
   "من 9–18 بتوقيت Berlin، في Bitcoin Cash و Monero (أو C)",
 ])("in Arabic, %s isolates what browsers would show in another order", (marked) => {
   const text = marked.replaceAll(/[[\]]/g, "");

@@ -86,7 +86,9 @@ export function formatEmail(address: string): Link {
 export const removeSoftHyphens = (text: string) => text.replaceAll("\u00ad", "");
 
 /** The right-to-left scripts: Hebrew, Arabic, and the blocks around them. */
-const rightToLeftScript = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+const rightToLeft = String.raw`\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc`;
+
+const rightToLeftScript = new RegExp(`[${rightToLeft}]`);
 
 /** Replaces each `{name}` with its value, isolated from the writing direction of the text. Other placeholders stay. */
 export function fillIn(text: string, values: Record<string, string>, language: Language): string {
@@ -103,11 +105,13 @@ export function isolate(value: string, language: Language): string {
 }
 
 /** From a letter or a figure to the next letter of a right-to-left script, or to a bracket that isn't closed before that. */
-const latinRun =
-  /[+\p{Sc}]?[\p{Script=Latin}\d](?:[^()\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|\([^()\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]*\))*(?<=[\p{Script=Latin}\d%+\p{Sc})])/gu;
+const latinRun = new RegExp(
+  String.raw`[+\p{Sc}]?[\p{Script=Latin}\d](?:[^()${rightToLeft}]|\([^()${rightToLeft}]*\))*(?<=[\p{Script=Latin}\d%+\p{Sc})])`,
+  "gu",
+);
 
 /** Figures alone, such as 9–18, and words alone are in the right order. */
-const needsIsolation = /^(?=.*[^\p{Script=Latin} ])(?:\+|.*(?:\d-\d+-\d|[\p{Script=Latin}%\p{Sc}]))/su;
+const needsIsolation = /^(?=.*[^\p{Script=Latin} ])(?:\+|.*(?:\d-\d+-\d|\d \d|[\p{Script=Latin}%\p{Sc}]))/su;
 
 /** In a right-to-left text, browsers would show `0.40 USD` as `USD 0.40`. */
 export const isolateLatin = (text: string, language: Language) =>
