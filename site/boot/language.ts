@@ -16,10 +16,10 @@ export function redirect(): boolean {
 }
 
 function findAddress(): string | undefined {
-  const { page = "", ownPages = "", redirects, language: shown } = document.documentElement.dataset;
-  // The address has a mark of the text around it, or other letters.
+  const { page = "", ownPageNames = "", redirects, language: shown } = document.documentElement.dataset;
+  // The address has a mark of the text around it, or is in another case.
   if (page === "not-found")
-    return getCanonicalAddress(parseAddress(location.pathname, [...pageNames, ...ownPages.split(" ")]));
+    return getCanonicalAddress(parseAddress(location.pathname, [...pageNames, ...ownPageNames.split(" ")]));
   const opened = parseAddress(location.pathname, [page]);
   // A copy stays where it is: in a file, or in an archive, which has the page at another address.
   if (redirects === undefined || opened.language || opened.page !== page) return;

@@ -22,7 +22,7 @@ export function createLayoutContent({ language, settings, texts, ownPages }: Con
         .sort((one, other) => one.text.localeCompare(other.text, language)),
     ],
     /** In any language. */
-    ownPages: [...new Set(ownPages.map(({ name }) => name))],
+    ownPageNames: [...new Set(ownPages.map(({ name }) => name))],
     imprintUrl: settings.IMPRESSUM_URL,
     origin: settings.SITE_ORIGIN,
     accessibility:
