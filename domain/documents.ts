@@ -59,7 +59,7 @@ export const listDocuments = ({ languages, pages }: SiteMap): SiteDocument[] =>
 export const listBareDocuments = ({ pages }: SiteMap): SiteDocument[] => [
   ...pages.map(({ name, languages }) => ({
     page: name,
-    // English is the first one.
+    // English is the first one of a page that exists in English.
     language: languages[0] ?? defaultLanguage,
     file: name === "home" ? "index.html" : `${getBareAddress(name).slice(1)}.html`,
     redirectsAmong: languages,

@@ -22,7 +22,7 @@ export const dictionaries: Record<Language, Dictionary> = { ar, de, en, es, fr }
 /** A dictionary for one operator: the variants that apply are in place, and names are filled in. */
 export type Texts = Omit<Dictionary, "variants">;
 
-/** What stands in `brand/` besides `site.json`. */
+/** What stands in `brand/` besides `site.json` and `mark.svg`. */
 export interface OwnContent {
   ownTexts: OwnTexts;
   /** In all languages. */

@@ -120,7 +120,7 @@ function Table({ token, page }: { token: Tokens.Table; page: OwnPageContent }) {
     );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll a wide table
-    // biome-ignore lint/a11y/useSemanticElements: a <section> would look like one of the article
+    // biome-ignore lint/a11y/useSemanticElements: a <fieldset> is for form controls
     <div className="wide" role="group" aria-label={page.title} tabIndex={0}>
       <table>
         <thead>
