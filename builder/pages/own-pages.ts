@@ -193,7 +193,15 @@ async function findPicture(folder: string, names: string[], href: string, refuse
       "Put it into brand/pages as avif, gif, jpg, png, svg, or webp",
     );
   try {
-    return await convertPicture(join(folder, file), { width: maxPictureWidth, withoutEnlargement: true });
+    const size = { width: maxPictureWidth, withoutEnlargement: true };
+    const picture = await convertPicture(join(folder, file), size);
+    // An SVG picture is drawn with two pixels for each of its own.
+    const scale = /\.svg$/i.test(file) ? 2 : 1;
+    return {
+      ...picture,
+      width: Math.round(picture.width / scale),
+      height: Math.round(picture.height / scale),
+    };
   } catch (error) {
     return refuse(`${file} can't be used: ${(error as Error).message}`, "Correct or remove it");
   }

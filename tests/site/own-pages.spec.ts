@@ -17,6 +17,7 @@ for (const address of ["/en/guide", "/ar/guide", "/de/fees"])
   test(`an own page fits screens and paper, and is accessible: ${address}`, async ({ page }) => {
     await open(page, address);
     await expect(page.locator(".prose img")).toHaveJSProperty("naturalWidth", 1400);
+    await expect(page.locator(".prose img")).toHaveAttribute("width", "700");
     await expectNoErrors(page, address);
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 800 });
