@@ -98,6 +98,13 @@ test("a picture is converted, sized, and without what the camera wrote", async (
   expect(await sharp(content).metadata()).toMatchObject({ format: "webp", width: 1400 });
 });
 
+test("an SVG picture has its own size, and two pixels for each of CSS", async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="101"/>';
+  const { ownPages, pictures } = await read({ "guide.en.md": `${head}![A line](a.svg)`, "a.svg": svg });
+  expect(ownPages[0]?.intro).toMatchObject([{ tokens: [{ width: 300, height: 101 }] }]);
+  expect(await sharp(Object.values(pictures)[0]).metadata()).toMatchObject({ width: 600, height: 202 });
+});
+
 test.for([
   ["it is larger than 10 MB", Buffer.alloc(10_000_001)],
   [
@@ -138,6 +145,13 @@ test.for<[string, string, number, string]>([
   ["a date with a time", head.replace("11-29", "11-29T10:00:00Z"), 4, "updated must be a day"],
   ["a date that doesn't exist", head.replace("11-29", "02-30"), 4, "updated must be a day"],
   ["half a quotation", head.replace("Guide", '"Guide'), 2, "a quotation mark is missing"],
+  [
+    "a quotation mark inside",
+    head.replace("Guide", '"Steam" or "Amazon"'),
+    2,
+    'title has a " inside, which must be \\"',
+  ],
+  ["an apostrophe inside", head.replace("Guide", "'It's'"), 2, "title has a ' inside, which must be ''"],
   ["a text in two lines", head.replace("Guide", "|\n  Guide"), 3, 'there is no "  Guide"'],
   ["no end", head.slice(0, -4), 1, "it must begin with title"],
   ["an invisible character", head.replace("Guide", "Gui\u202ede"), 2, "title has invisible characters"],
@@ -205,6 +219,17 @@ test.for([
     "brand/pages/guide.en.md, line 8: ",
   );
   await expect(readBody(`Text.\n\n${text}\n`)).rejects.toThrow(problem);
+});
+
+test.for([
+  ["One\ntwo **a *b\u202e***", 7],
+  ["One\ntwo &#x202e;", 7],
+  ["```\ncode\u202e\n```", 7],
+  [`- One\n- Two\n\nTwo\n\nTwo\n${"a".repeat(1001)}`, 11],
+  [`Two words\n\nwords\n${"a".repeat(1001)}`, 8],
+] as const)("what can't be shown is reported once, with its line: %#", async ([text, line]) => {
+  const [refusal] = await Promise.allSettled([readBody(text)]);
+  expect(refusal).toMatchObject({ reason: { problems: [expect.stringContaining(`line ${line}: `)] } });
 });
 
 test("two spaces at the end of a line break it", async () => {

@@ -34,14 +34,18 @@ export function readFrontMatter(text: string, report: Report) {
   for (const [index, line] of lines.slice(1, end).entries()) {
     if (line === "") continue;
     const [, written = line, text = ""] = /^(\w+):\s*(.*)$/.exec(line) ?? [];
-    const value = text.replace(/^(["'])(.*)\1$/, (_, mark, inside) =>
-      inside.replaceAll(mark === "'" ? "''" : '\\"', mark),
-    );
+    const [, mark = "", inside = text] = /^(["'])(.*)\1$/.exec(text) ?? [];
+    const escaped = mark === "'" ? "''" : `\\${mark}`;
+    const parts = mark ? inside.split(escaped) : [inside];
+    const value = parts.join(mark);
     const name = names.find((each) => each === written);
     const problem =
       name &&
       ((given.has(name) && `${name} is there twice`) ||
-        (/^["']/.test(text) && value === text && "a quotation mark is missing") ||
+        (/^["']/.test(text) && !mark && "a quotation mark is missing") ||
+        (mark &&
+          parts.some((part) => part.includes(mark)) &&
+          `${name} has a ${mark} inside, which must be ${escaped}`) ||
         findProblem(name, value));
     if (!name) report(index + 2, `there is no "${written}"`, `Use only ${names.join(", ")}`);
     else if (problem) report(index + 2, problem);

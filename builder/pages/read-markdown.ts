@@ -34,9 +34,13 @@ function lex(text: string, line: number, report: Report): Token[] {
   if (text.length > maxCharacters) reportAt(0, `it has more than ${maxCharacters / 1000} KB of text`);
   else if (deep) reportAt(deep.index, "more than eight lists or quotes contain each other", "Use fewer");
   else lexer.blockTokens(text, lexer.tokens);
+  let [from, to] = [0, 0];
   for (const { src, tokens } of lexer.inlineQueue) {
     const [firstLine = ""] = src.split("\n", 1);
-    const reportHere = (problem: string) => reportAt(text.indexOf(firstLine), problem);
+    // An earlier paragraph may begin with the same words.
+    const index = text.indexOf(firstLine, to);
+    if (index >= to) [from, to] = [index, index + firstLine.length];
+    const reportHere = (problem: string) => reportAt(from, problem);
     if (src.length > maxParagraph) reportHere("a paragraph has more than 10,000 characters");
     else if (/\S{1001}/.test(src)) reportHere("a word has more than 1,000 characters");
     else lexer.inlineTokens(src, tokens);
@@ -122,8 +126,11 @@ export function readMarkdown(text: string, lines: number, language: Language, re
         from = index;
       }
       if (token.type === "text" || token.type === "image") token.text = decodeEntities(token.text);
-      if ("text" in token && invisible.test(token.text))
-        report(at, "it has an invisible character", "Delete it");
+      // What contains other tokens has their text, too.
+      const text = "text" in token && !("tokens" in token) ? token.text : "";
+      const [before, after] = (token.type === "code" ? token.raw : text).split(invisible, 2);
+      if (after !== undefined)
+        report(at + countLines(before ?? ""), "it has an invisible character", "Delete it");
       if (token.type === "text") token.text = isolateLatin(token.text, language);
       if (token.type === "html")
         report(
