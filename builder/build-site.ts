@@ -9,10 +9,10 @@ import { describeUnconfirmed } from "../settings/read-site-settings.ts";
 import { findUnknownNames, readServiceSettings } from "../settings/service-settings.ts";
 import { selectSiteSettings } from "../settings/site-settings.ts";
 import { findTranslationErrors } from "../site/content/check-translations.ts";
-import { readBrandFolder } from "./brand/read-brand-folder.ts";
 import { findTokenErrors } from "./brand/tokens.ts";
 import { buildPages } from "./build-pages.ts";
 import { findIslandErrors } from "./island-names.ts";
+import { readBrandFolder } from "./read-brand-folder.ts";
 
 const [option] = process.argv.slice(2);
 

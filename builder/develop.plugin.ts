@@ -70,8 +70,8 @@ async function loadModules(server: ViteDevServer) {
     "/builder/render-document.tsx",
   );
   // A static import would make the content a part of Vite's configuration, and each change would restart the server.
-  const reader: typeof import("./brand/read-brand-folder.ts") = await runner.import(
-    "/builder/brand/read-brand-folder.ts",
+  const reader: typeof import("./read-brand-folder.ts") = await runner.import(
+    "/builder/read-brand-folder.ts",
   );
   return { ...renderer, ...reader };
 }

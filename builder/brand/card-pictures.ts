@@ -4,7 +4,7 @@ import { SettingsError } from "../../lib/env/read-settings.ts";
 import { parseJson } from "../../lib/text/parse-json.ts";
 import type { SiteFile } from "../../settings/site-file.ts";
 import type { Picture } from "../../site/content/picture.ts";
-import { convertPicture } from "./convert-picture.ts";
+import { convertPicture } from "../convert-picture.ts";
 
 /** The first three cards are large, the others stand beside their names. Both have two pixels for each of CSS. */
 const getSize = (index: number) => (index < 3 ? { width: 680, height: 428 } : { width: 170, height: 107 });

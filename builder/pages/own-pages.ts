@@ -18,7 +18,7 @@ import { checkPartnerUrl } from "../../settings/schemas.ts";
 import type { SiteSettings } from "../../settings/site-settings.ts";
 import { createContent } from "../../site/content/create-content.ts";
 import type { OwnPage } from "../../site/content/parsed-own-page.ts";
-import { convertPicture } from "../brand/convert-picture.ts";
+import { convertPicture } from "../convert-picture.ts";
 import { type Report, readFrontMatter } from "./read-front-matter.ts";
 import { decodeEntities, type Found, readMarkdown } from "./read-markdown.ts";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { basename, extname } from "node:path";
 import sharp, { type ResizeOptions } from "sharp";
-import type { Picture } from "../../site/content/picture.ts";
+import type { Picture } from "../site/content/picture.ts";
 
 const maxBytes = 10_000_000;
 

@@ -1,8 +1,8 @@
-import type { SiteSettings } from "../../settings/site-settings.ts";
-import { readOwnPages } from "../pages/own-pages.ts";
-import { createBrand } from "./brand.ts";
-import { drawCardPictures } from "./card-pictures.ts";
-import { readOwnTexts } from "./own-texts.ts";
+import type { SiteSettings } from "../settings/site-settings.ts";
+import { createBrand } from "./brand/brand.ts";
+import { drawCardPictures } from "./brand/card-pictures.ts";
+import { readOwnTexts } from "./brand/own-texts.ts";
+import { readOwnPages } from "./pages/own-pages.ts";
 
 /**
  * Reads what the operator put into `brand/` besides `site.json`, and draws what follows from it.
