@@ -25,6 +25,13 @@ test("a build is current for the settings that it was made with, and no others",
   await recordSettings(readServiceSettings({ BRAND }), folders);
   await writeFile(join(folders.brand, "site.json"), '{ "chatName": "Signal" }');
   expect(await isBuilt({ BRAND, BRAND_FOLDER: folders.brand })).toBe(false);
+  await mkdir(join(folders.brand, "pages"));
+  await recordSettings(readServiceSettings({ BRAND }), folders);
+  await writeFile(join(folders.brand, "pages/.guide.en.md.swp"), "left by an editor");
+  expect(await isBuilt({ BRAND })).toBe(true);
+  await writeFile(join(folders.brand, "pages/guide.en.md"), "a page");
+  expect(await isBuilt({ BRAND })).toBe(false);
+  await recordSettings(readServiceSettings({ BRAND }), folders);
   // A file of the operator.
   await writeFile(join(folders.brand, "mark.svg"), "<svg/>");
   expect(await isBuilt({ BRAND })).toBe(false);

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { languageCodes } from "../domain/languages.ts";
+import { listPageFiles } from "./page-files.ts";
 import { type SiteSettings, selectSiteSettings } from "./site-settings.ts";
 
 export interface BuildFolders {
@@ -33,12 +34,8 @@ const hashOwnFiles = (folder: string, { cards }: SiteSettings) =>
   ].map((name) => hashFile(join(folder, name)));
 
 /** The names and hashes of the operator's own pages and their pictures. */
-function hashOwnPages(brandFolder: string): string[] {
-  const folder = join(brandFolder, "pages");
-  const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
-  const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-  return names.sort().map((name) => `${name} ${hashFile(join(folder, name))}`);
-}
+const hashOwnPages = (brandFolder: string) =>
+  listPageFiles(brandFolder).map((name) => `${name} ${hashFile(join(brandFolder, "pages", name))}`);
 
 const format = (settings: SiteSettings, { brand }: BuildFolders) =>
   JSON.stringify([

@@ -53,12 +53,12 @@ test.for([
     2,
     "cards.0.link.fr must have only letters, digits, and dashes",
   ],
-  ...["../.env", "/etc/passwd", "a/b.png", "a.gif", "https://p.io/a.png"].map(
+  ...["../.env", "/etc/passwd", "a/b.png", "a.pdf", "https://p.io/a.png"].map(
     (picture) =>
       [
         `{ "cards": [{ "name": "A",\n"picture": "${picture}" }] }`,
         2,
-        "cards.0.picture must be the name of a PNG, JPEG, WebP, AVIF, or SVG file in brand/cards",
+        "cards.0.picture must be the name of a PNG, JPEG, WebP, AVIF, GIF, or SVG file in brand/cards",
       ] as const,
   ),
   ['{ "supportHours": "" }', 1, "supportHours must not be empty, for example 9"],

@@ -89,14 +89,17 @@ const campaignLinks = z.record(z.string(), partnerUrl).superRefine((links, conte
   }
 });
 
+/** What the build converts. */
+export const picturePattern = /\.(avif|gif|jpe?g|png|svg|webp)$/i;
+
 export const card = object({
   name: localized(text("Shopping", 14)).describe("The name of the card, at most 14 characters."),
   link: link.optional().describe("Where the card leads. Missing: where Buy now leads."),
   picture: z
     .string()
     .regex(
-      /^[\w-]+\.(png|jpe?g|webp|avif|svg)$/i,
-      "must be the name of a PNG, JPEG, WebP, AVIF, or SVG file in brand/cards, for example steam.png",
+      new RegExp(`^[\\w-]+${picturePattern.source}`, "i"),
+      "must be the name of a PNG, JPEG, WebP, AVIF, GIF, or SVG file in brand/cards, for example steam.png",
     )
     .optional()
     .describe("A file in brand/cards that covers the card, for example steam.png. Missing: an engraving."),

@@ -28,6 +28,7 @@ test("pictures are converted and sized for their place, without what else their 
     "a.jpg": taken.jpeg(),
     "a.webp": photo.webp(),
     "a.avif": photo.avif(),
+    "a.gif": photo.gif(),
   };
   for (const [name, picture] of Object.entries(contents)) {
     const { src, drawn } = await draw(name, await picture.toBuffer());

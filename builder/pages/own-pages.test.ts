@@ -33,6 +33,9 @@ test("a page has its front matter, what stands before its sections, and these wi
   const { ownPages } = await read({
     ".guide.de.md.swp": "",
     "guide.de.md~": head,
+    "#guide.de.md#": head,
+    "guide.de.md.orig": head,
+    "guide.de.bak": head,
     "Thumbs.db": "",
     "guide.de.md":
       "---\ntitle: \"Ein Ratgeber: 'Karten'\"\ndescription: So geht es.\nupdated: 2024-02-29\n---\nText.\n## Was Sie brauchen\n### Mehr\n## Was Sie brauchen\n",

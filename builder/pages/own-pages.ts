@@ -1,4 +1,3 @@
-import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import {
   decodePath,
@@ -14,7 +13,9 @@ import { placements } from "../../domain/outbound-click.ts";
 import { SettingsError } from "../../lib/env/read-settings.ts";
 import { readTextFile } from "../../settings/environment.ts";
 import { getInviteLink, listPartnerLinks } from "../../settings/link-settings.ts";
+import { listPageFiles } from "../../settings/page-files.ts";
 import { checkPartnerUrl } from "../../settings/schemas.ts";
+import { picturePattern } from "../../settings/site-file.ts";
 import type { SiteSettings } from "../../settings/site-settings.ts";
 import { createContent } from "../../site/content/create-content.ts";
 import type { OwnPage } from "../../site/content/parsed-own-page.ts";
@@ -24,11 +25,6 @@ import { decodeEntities, type Found, readMarkdown } from "./read-markdown.ts";
 
 /** The text is 700 px wide at most. Phones have up to three pixels for each of their 390. */
 const maxPictureWidth = 1400;
-
-const picturePattern = /\.(avif|gif|jpe?g|png|svg|webp)$/i;
-
-/** What systems and editors leave beside files. */
-const besideFiles = /^\.|~$|^(thumbs\.db|desktop\.ini)$/i;
 
 const maxNameLength = 40;
 
@@ -61,9 +57,7 @@ export async function readOwnPages(brandFolder: string, settings: SiteSettings) 
     (file: string): Report =>
     (line, problem, advice = "Correct it") =>
       problems.push(`brand/pages/${file}${line > 0 ? `, line ${line}` : ""}: ${problem}. → ${advice}`);
-  const names = (existsSync(folder) ? readdirSync(folder) : [])
-    .filter((name) => !besideFiles.test(name))
-    .sort();
+  const names = listPageFiles(brandFolder);
   const pages = names.flatMap((file): ReadPage[] => {
     const report = createReport(file);
     const name = parseFileName(file, report);
