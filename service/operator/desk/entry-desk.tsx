@@ -2,11 +2,11 @@ import type { ComponentType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { type Frame, Layout } from "./layout.tsx";
 
-export { DeletePage } from "./delete.tsx";
+export { DeletePage } from "./delete-page.tsx";
 export { EarningsPage, PreviewPage, QuestionsPage } from "./earnings-page.tsx";
-export { HealthPage } from "./health.tsx";
-export { MessagesPage } from "./message-list.tsx";
+export { HealthPage } from "./health-page.tsx";
 export { MessagePage } from "./message-page.tsx";
+export { MessagesPage } from "./messages-page.tsx";
 export { StatsPage } from "./stats-page.tsx";
 
 export function ErrorPage({ frame, title, text }: { frame: Frame; title: string; text: string }) {
