@@ -61,7 +61,7 @@ export interface SalesStore {
   /**
    * Imports a whole report, or nothing.
    * @param layout how the partner's reports are read
-   * @param options `merge` adds what is reported under a key to what is stored; `isAnew` discards everything from the partner
+   * @param options `merge` adds what is reported under a key to what is stored; `isAnew` replaces everything from the partner
    * @returns how many keys are new, and how many have changed
    */
   importReport(

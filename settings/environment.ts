@@ -40,7 +40,7 @@ export function readEnvironmentFile(file: string): Environment {
 export function readTextFile(file: string): string {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
-    // As UTF-16 without a mark has them.
+    // UTF-16 without a mark can be read as UTF-8, with a NUL in each English letter.
     if (text.includes("\0")) throw new TypeError("NUL");
     return text.replaceAll(/\r\n?/g, "\n");
   } catch (cause) {

@@ -37,8 +37,8 @@ export const isClaim = (name: string) => claims.some((claim) => claim === name);
 
 /**
  * Reads `brand/site.json`, if the environment names the folder, and there is such a file.
- * @returns its problems too, and settings of `.env` that belong there: a line each, which says where and what to do. And the
- * claims that nobody has confirmed
+ * @returns its values; the claims that nobody has confirmed; and a line for each of its problems, and for each setting of
+ * `.env` that belongs there, which says where and what to do
  */
 export function readSiteFile(environment: Environment) {
   const old = Object.entries(moved)

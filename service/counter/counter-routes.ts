@@ -19,8 +19,8 @@ interface CounterOptions extends RateLimitDependencies {
 }
 
 /**
- * The visitor counter: what the page and supabase-js send to a Supabase project is answered as PostgREST does, anything else
- * gets an error.
+ * The visitor counter: what the page and supabase-js send to a Supabase project is answered as PostgREST does. Filters and
+ * schemas are ignored; other requests get an error.
  */
 export async function counterRoutes(app: FastifyInstance, options: CounterOptions): Promise<void> {
   const { counter, settings } = options;
