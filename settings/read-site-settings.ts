@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { type Environment, readSettings } from "../lib/env/read-settings.ts";
-import { getSiteFile, readTextFile } from "./environment.ts";
+import { getSiteFile, readEnvironmentFile, readTextFile } from "./environment.ts";
 import { parseSiteFile, type SiteFile } from "./site-file.ts";
 import { type SiteSettings, siteSettings } from "./site-settings.ts";
 
@@ -11,7 +11,7 @@ export function readSiteSettings(environment: Environment): SiteSettings {
 }
 
 /** Earlier settings of `.env`, and where they are now. */
-const moved: Record<string, keyof SiteFile> = {
+export const moved: Record<string, keyof SiteFile> = {
   CARDS: "cards",
   SUPPORT_HOURS: "supportHours",
   RESPONSE_PROMISE: "responsePromise",
@@ -41,8 +41,10 @@ export const isClaim = (name: string) => claims.some((claim) => claim === name);
  * `.env` that belongs there, which says where and what to do
  */
 export function readSiteFile(environment: Environment) {
+  // Other programs may have variables with these names.
+  const inFile = readEnvironmentFile(environment.ENV_FILE ?? "");
   const old = Object.entries(moved)
-    .filter(([name]) => environment[name] !== undefined)
+    .filter(([name]) => inFile[name] !== undefined)
     .map(
       ([name, now]) =>
         `${name} moved to brand/site.json: "${now}". → Write it there, and delete it from .env`,

@@ -4,7 +4,7 @@ import { type Environment, readSettings } from "../lib/env/read-settings.ts";
 import { isLoopback } from "../lib/http/loopback.ts";
 import { isSimilar } from "../lib/text/similar-name.ts";
 import { readEnvironmentFile } from "./environment.ts";
-import { readSiteFile } from "./read-site-settings.ts";
+import { moved, readSiteFile } from "./read-site-settings.ts";
 import { mailbox, optional, wholeNumber } from "./schemas.ts";
 import type { SiteFile } from "./site-file.ts";
 import { describeRule, siteSettings } from "./site-settings.ts";
@@ -175,7 +175,8 @@ const otherNames = /^(NODE_(EXTRA_CA_CERTS|USE_ENV_PROXY)|TZ|(HTTPS?|NO)_PROXY|C
 /** Finds the names in the file of settings that don't exist, for example misspelled ones. */
 export function findUnknownNames({ ENV_FILE = "" }: Environment): string[] {
   const unknown = Object.keys(readEnvironmentFile(ENV_FILE)).filter(
-    (name) => !settingNames.some((known) => known === name) && !otherNames.test(name),
+    (name) =>
+      !settingNames.some((known) => known === name) && !otherNames.test(name) && !Object.hasOwn(moved, name),
   );
   return unknown.map((name) => {
     const similar = settingNames.find((known) => isSimilar(known, name));

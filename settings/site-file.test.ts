@@ -41,6 +41,8 @@ test.for([
     1,
     'there is no "xx" in cards.0.name. → Use only en, ar, fr, es, de',
   ],
+  ['{ "partnerLinks": { "se": "" } }', 1, 'there is no "se" in partnerLinks. → Use only en, ar, fr, es, de'],
+  ['{ "partnerLinks": { "DE": "" } }', 1, 'there is no "DE" in partnerLinks. → Did you mean de?'],
   ['{ "cards": [{ "name": { "fr": "Jeux" } }] }', 1, "cards.0.name.en is missing. → Correct it"],
   ['{ "cards": [\n{ "name": "A very long name" }] }', 2, "cards.0.name must be … at most 14 characters, "],
   ['{ "cards": [{ "name": { "en": 5 } }] }', 1, "cards.0.name.en must be a text in quotation marks"],
@@ -120,9 +122,13 @@ test("errors in both files are reported at once, and both are read", () => {
   expect(readSiteSettings({ BRAND_FOLDER: createTemporaryFolder() })).toEqual(readSiteSettings({}));
 });
 
-test("a setting that moved is refused, empty or not, with its new place", () => {
-  for (const value of ["", "1000"])
-    expect(() => read("{}", { TRANSACTIONS: value })).toThrow(
+test("a setting that moved is refused in the file, empty or not, with its new place", () => {
+  const ENV_FILE = join(createTemporaryFolder(), ".env");
+  for (const value of ["", "1000"]) {
+    writeFileSync(ENV_FILE, `TRANSACTIONS=${value}\n`);
+    expect(() => read("{}", { ENV_FILE })).toThrow(
       /^TRANSACTIONS moved to brand\/site\.json: "transactions"\. → Write it there, and delete it from \.env$/,
     );
+  }
+  expect(read("{}", { TRANSACTIONS: "of another program" })).toMatchObject({ transactions: 1_000_000 });
 });

@@ -52,7 +52,7 @@ function findName(typed: string) {
 
 /** Says what to do next, and last what must be corrected before messages arrive. */
 async function describeNext(file: string): Promise<string> {
-  const environment = { ...readEnvironmentFile(file), BRAND_FOLDER: getBrandFolder() };
+  const environment = { ...readEnvironmentFile(file), ENV_FILE: file, BRAND_FOLDER: getBrandFolder() };
   // Answers that are valid alone may be invalid together.
   const context = createContext(readServiceSettings(environment), environment);
   const start = usesFormService(context.settings) ? "npm run build" : "npm start";
