@@ -167,5 +167,15 @@ test("other processes can write while a report is compared with what is known", 
     changed: 1,
   });
   service.close();
+  // An undo in between would leave what is merged with sales that no longer count.
+  const undo = (_known: unknown, reported: readonly Sale[]) => {
+    undone.push(store.sales.undoImport("Partner"));
+    return reported;
+  };
+  const undone: Promise<boolean>[] = [];
+  await expect(
+    store.sales.importReport("Partner", "{}", [createSale({ earned: 8n })], { merge: undo }),
+  ).rejects.toThrow("at the same time");
+  expect(await Promise.all(undone)).toEqual([true]);
   await store.close();
 });
