@@ -11,7 +11,8 @@ export const maxListedText = 200;
 
 /** Shortens a text to a number of characters, of which the last is then an ellipsis. */
 export function shorten(text: string, maxCharacters: number): string {
-  const characters = Array.from(text);
+  // A report can have megabytes. A character has two units at most.
+  const characters = Array.from(text.slice(0, 2 * maxCharacters + 1));
   return characters.length > maxCharacters ? `${characters.slice(0, maxCharacters - 1).join("")}…` : text;
 }
 

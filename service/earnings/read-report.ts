@@ -1,5 +1,5 @@
 import { parse } from "csv-parse/sync";
-import { toPlainLine } from "../../lib/text/safe-text.ts";
+import { shorten, toPlainLine } from "../../lib/text/safe-text.ts";
 
 /** A partner's report as a table of texts. */
 export interface Report {
@@ -145,7 +145,7 @@ function readJson(text: string): Report {
   }
   if (!list)
     throw new Error(
-      `This JSON has no list of orders: ${toPlainLine(text).slice(0, 200)} → See whether the partner refused the request`,
+      `This JSON has no list of orders: ${shorten(toPlainLine(text), 200)} → See whether the partner refused the request`,
     );
   const records = list.map((object) => new Map(flatten(object)));
   const names = [...new Set(records.flatMap((record) => [...record.keys()]))];

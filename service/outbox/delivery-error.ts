@@ -1,6 +1,6 @@
 import { hideLogin } from "../../lib/env/read-settings.ts";
 import { explainNetworkError } from "../../lib/errors/network-error.ts";
-import { toPlainLine } from "../../lib/text/safe-text.ts";
+import { shorten, toPlainLine } from "../../lib/text/safe-text.ts";
 
 type Details = Pick<DeliveryError, "code" | "isBeforeText" | "isRefusal" | "minPauseMs">;
 
@@ -31,5 +31,5 @@ export function formatReason(error: unknown): string {
     : error instanceof Error
       ? error.message
       : String(error);
-  return toPlainLine(hideLogin(text)).slice(0, maxReasonLength);
+  return shorten(toPlainLine(hideLogin(text)), maxReasonLength);
 }
