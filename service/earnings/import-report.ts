@@ -349,7 +349,9 @@ export async function prepareImport(
         .join(", ")}`,
       ...(isAnew && known ? [`What was imported of ${partner} before no longer counts.`] : []),
       ...(sums.length > 0
-        ? [`Skipped, because they have neither date nor order: ${unit.toLowerCase()} ${sums.join(", ")}`]
+        ? [
+            `Skipped, because they have neither date nor ${kind === "days" ? "sub-id" : "order"}: ${unit.toLowerCase()} ${sums.join(", ")}`,
+          ]
         : []),
       ...listUnknown(imported.unknown, settings),
     ],
