@@ -33,10 +33,11 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   // Start and stop are logged at every LOG_LEVEL, because operators look for them first after an incident.
   const lifecycle = log.child({}, { level: "info" });
 
-  const documents =
-    process.argv[2] === "--without-pages"
-      ? await createSiteWithoutPages(join(getBrandFolder(environment), "pages"))
-      : await loadBuiltSite(getBuildFolder(environment), settings);
+  // In development, Vite serves the pages, and says at which address.
+  const hasPages = process.argv[2] !== "--without-pages";
+  const documents = hasPages
+    ? await loadBuiltSite(getBuildFolder(environment), settings)
+    : await createSiteWithoutPages(join(getBrandFolder(environment), "pages"));
   const jobs = createRunner({ wait, monotonicNow, log });
   const { store, open, opened } = await openInBackground(settings, { now, log: lifecycle });
   const context = { ...machine, store, canWrite: true };
@@ -70,7 +71,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   if (stopping.aborted) return;
   const { listeningOrigin: origin } = app;
   if (process.stdout.isTTY) {
-    lifecycle.info(`Cardamint is at ${origin}. Ctrl+C stops it.`);
+    if (hasPages) lifecycle.info(`Cardamint is at ${origin}. Ctrl+C stops it.`);
     lifecycle.info(
       "Next, in another terminal: npm run setup asks for your settings, npm run inbox lists messages, npm run desk shows them in your browser",
     );

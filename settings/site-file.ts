@@ -112,7 +112,7 @@ export const card = object({
 export const siteFile = object({
   $schema: z.string().optional(),
   languages: z
-    .array(z.enum(languageCodes, `must be one of ${languageCodes.join(", ")}`))
+    .array(z.enum(languageCodes, `must be one or more of ${languageCodes.join(", ")}`))
     .refine(
       (codes) => codes.includes(defaultLanguage),
       `must have "${defaultLanguage}", the default language`,

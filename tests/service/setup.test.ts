@@ -166,7 +166,7 @@ describe("at a terminal", needing("script"), () => {
     writeSite(before);
     await setUp("languages SATISFACTION offices controller", [
       ["languages: ", `de, xx${enter}`],
-      ["Invalid: it must be one of en, ar, fr, es, de", `${clear}${enter}`],
+      ["Invalid: it must be one or more of en, ar, fr, es, de", `${clear}${enter}`],
       ["satisfaction: ", `101${enter}`],
       ["Invalid: it must be a whole number from 1 to 100", `${clear}91${enter}`],
       ["offices: ", `Wien${enter}`],

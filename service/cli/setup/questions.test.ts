@@ -2,7 +2,7 @@ import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
 import { settingNames } from "../../../settings/service-settings.ts";
 import { siteFile } from "../../../settings/site-file.ts";
-import { explain, findProblem, readExample, type Values } from "./questions.ts";
+import { explain, findProblem, isNeeded, readExample, type Values } from "./questions.ts";
 import { explainSite, siteNames } from "./site-questions.ts";
 
 const example = readExample();
@@ -18,6 +18,11 @@ test("every setting has an explanation that begins as a sentence, and is about t
   expect(explainSite(siteFile.shape.transactions)).toContain(
     "-: no such claim, which is right for a new site.",
   );
+});
+
+test("hours are asked for only with a phone, beside which pages show them", () => {
+  expect(isNeeded("supportHours", { ...defaults, SUPPORT_PHONE: "" })).toBe(false);
+  expect(isNeeded("supportHours", { ...defaults, SUPPORT_PHONE: "+442071838750" })).toBe(true);
 });
 
 test("all defaults are valid answers", () => {

@@ -18,7 +18,8 @@ export const firstNames: (SettingName | SiteName)[] = [
     "CLICK_COUNTS",
   ] as const),
   ...(["languages", "cards", "supportHours", "responsePromise", "transactions", "satisfaction"] as const),
-  ...(["headquarters", "controller", "offices", "ACCESSIBILITY_STATEMENT", "NEWSLETTER"] as const),
+  ...(["headquarters", "offices", "controller", "IMPRESSUM_URL"] as const),
+  ...(["ACCESSIBILITY_STATEMENT", "NEWSLETTER"] as const),
   ...(["SMTP_URL", "NOTIFY_EMAIL"] as const),
 ];
 
@@ -37,7 +38,9 @@ export function explain(name: SettingName, example: string): string {
 
 /** Whether a new site needs this setting, given the answers so far. */
 export function isNeeded(name: SettingName | SiteName, values: Values): boolean {
-  const { PARTNER_INVITE_URL, EXCHANGE_PARTNER_URL, SMTP_URL } = values;
+  const { PARTNER_INVITE_URL, EXCHANGE_PARTNER_URL, SUPPORT_PHONE, SMTP_URL } = values;
+  // Pages show the hours beside the phone number.
+  if (name === "supportHours") return SUPPORT_PHONE !== "";
   if (name === "EXCHANGE_NAME") return EXCHANGE_PARTNER_URL !== "";
   if (name === "CLICK_COUNTS") return `${PARTNER_INVITE_URL}${EXCHANGE_PARTNER_URL}`.includes("{source}");
   return name !== "NOTIFY_EMAIL" || SMTP_URL !== "";

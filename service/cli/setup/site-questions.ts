@@ -12,8 +12,8 @@ export const siteNames = [
   "transactions",
   "satisfaction",
   "headquarters",
-  "controller",
   "offices",
+  "controller",
   "chatName",
 ] as const;
 
