@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseAddress } from "./addresses.ts";
+import { pageNames, parseAddress } from "./addresses.ts";
 
 test.for([
   ["/", undefined, "home"],
@@ -32,5 +32,5 @@ test.for([
   ["/en/contact)us", "en", undefined],
   ["/%E7%A4%BC", undefined, undefined],
 ] as const)("%s is read as language %s, page %s", ([pathname, language, page]) => {
-  expect(parseAddress(pathname)).toEqual({ language, page });
+  expect(parseAddress(pathname, pageNames)).toEqual({ language, page });
 });

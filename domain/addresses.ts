@@ -61,7 +61,7 @@ const linkedMarks = /(?<=^|[\p{L}\p{N}])[^\p{L}\p{N}]+$/u;
  * Parses a pathname in any spelling that servers answer: in any case, with extra slashes, with the name of the file
  * (`/index.html`, `/fr/contact.html`), and with the marks that follow it in a text.
  */
-export function parseAddress(pathname: string, pages: readonly string[] = pageNames): Address {
+export function parseAddress(pathname: string, pages: readonly string[]): Address {
   const path = decodePath(pathname)
     .toLowerCase()
     .replace(linkedMarks, "")

@@ -44,7 +44,7 @@ export function Document({ Page, content, head, stylesheet, assets }: DocumentPr
       data-counter-key={layout.counter.key || undefined}
       data-redirects={assets.redirects?.join(" ")}
       // On static hosts, the not-found page leads to the right spelling of an address.
-      data-own-page-names={(page === "not-found" && layout.ownPageNames.join(" ")) || undefined}
+      data-pages={page === "not-found" ? layout.allPageNames.join(" ") : undefined}
       data-own={content.kind === "own" ? "" : undefined}
     >
       <head>

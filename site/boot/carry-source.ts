@@ -46,7 +46,7 @@ const getOwnAddress = () => location.href.split("#", 1)[0];
 /** A link to a section of this document opens no page. */
 function isOwnPage({ origin, pathname, href, hash }: HTMLAnchorElement): boolean {
   const isSection = hash !== "" && href.split("#", 1)[0] === getOwnAddress();
-  return origin === location.origin && parseAddress(pathname).language !== undefined && !isSection;
+  return origin === location.origin && parseAddress(pathname, []).language !== undefined && !isSection;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { getAddress, getCanonicalAddress, pageNames, parseAddress } from "../../domain/addresses.ts";
+import { getAddress, getCanonicalAddress, parseAddress } from "../../domain/addresses.ts";
 import { formatLanguageCookie, type Language, negotiateLanguage } from "../../domain/languages.ts";
 import { keepSource } from "./clicks.ts";
 import { onLinkOpened } from "./events.ts";
@@ -16,10 +16,9 @@ export function redirect(): boolean {
 }
 
 function findAddress(): string | undefined {
-  const { page = "", ownPageNames = "", redirects, language: shown } = document.documentElement.dataset;
+  const { page = "", pages = "", redirects, language: shown } = document.documentElement.dataset;
   // The address has a mark of the text around it, or is in another case.
-  if (page === "not-found")
-    return getCanonicalAddress(parseAddress(location.pathname, [...pageNames, ...ownPageNames.split(" ")]));
+  if (page === "not-found") return getCanonicalAddress(parseAddress(location.pathname, pages.split(" ")));
   const opened = parseAddress(location.pathname, [page]);
   // A copy stays where it is: in a file, or in an archive, which has the page at another address.
   if (redirects === undefined || opened.language || opened.page !== page) return;

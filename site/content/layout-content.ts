@@ -21,8 +21,8 @@ export function createLayoutContent({ language, settings, texts, ownPages }: Con
         .map(({ name, title }) => ({ page: name, text: isolateLatin(title, language) }))
         .sort((one, other) => one.text.localeCompare(other.text, language)),
     ],
-    /** In any language. */
-    ownPageNames: [...new Set(ownPages.map(({ name }) => name))],
+    /** Of own pages too, in any language. */
+    allPageNames: [...new Set([...pageNames, ...ownPages.map(({ name }) => name)])],
     imprintUrl: settings.IMPRESSUM_URL,
     origin: settings.SITE_ORIGIN,
     accessibility:
