@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Language, languages } from "../../domain/languages.ts";
 import { engrave, seedFromText, strokeWidths } from "../../lib/engraving/rose-engine.ts";
+import { isolateLatin } from "../../site/content/format.ts";
 import { coins } from "../../site/engraving/coins.ts";
 import { formatSerial } from "../../site/engraving/serial.ts";
 import { defaultPalette } from "./create-palette.ts";
@@ -143,7 +144,15 @@ function drawHeadline(texts: ShareTexts, { isRightToLeft, write, getWidth, mirro
   const subtitleHeight = subtitle.lines.length * subtitle.size * 1.3;
   const top = 345 - (titleHeight + 16 + subtitleHeight) / 2;
   const draw = ({ lines, size }: Fitted, fill: string, from: number, each: number) =>
-    lines.map((line, index) => write(line, mirror(margin), from + size + index * size * each, size, fill));
+    lines.map((line, index) =>
+      write(
+        isolateLatin(line, texts.language),
+        mirror(margin),
+        from + size + index * size * each,
+        size,
+        fill,
+      ),
+    );
   return [
     ...draw(title, ink, top - 0.1 * title.size, lineHeight),
     ...draw(subtitle, highlight, top + titleHeight + 16, 1.3),

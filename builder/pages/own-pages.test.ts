@@ -88,6 +88,30 @@ test("in Arabic, what has Latin letters and figures is isolated", async () => {
   expect(headings).toEqual(["من \u20660.40 USD\u2069", "من 0.40 USD"]);
 });
 
+test("in Arabic, what is isolated may begin or end in emphasis or a link, but not in code or another cell", async () => {
+  const body = "من **0.40** USD و`1 USD`\n\n- [*2*%](terms)\n\n| 0.40 | USD |\n|-|-|\n| **9** EUR | 10 |\n";
+  const { ownPages } = await read({ "guide.ar.md": head + body });
+  const texts: string[] = [];
+  JSON.stringify(ownPages[0]?.intro, (_, token) => {
+    if (token?.text !== undefined && !token.tokens) texts.push(token.text);
+    return token;
+  });
+  const isolated = [
+    "من ",
+    "\u20660.40",
+    " USD\u2069 و",
+    "1 USD",
+    "\u20662",
+    "%\u2069",
+    "0.40",
+    "USD",
+    "\u20669",
+    " EUR\u2069",
+    "10",
+  ];
+  expect(texts).toEqual(isolated);
+});
+
 test("a picture is converted, sized, and without what the camera wrote", async () => {
   const { ownPages, pictures } = await read({
     "guide.en.md": `${head}![A card](my%20card.jpg)`,

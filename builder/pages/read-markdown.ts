@@ -95,6 +95,31 @@ function* walk(tokens: readonly Token[]): Generator<Token> {
   }
 }
 
+/** The tokens of each paragraph, heading, list item, and cell. */
+function* listInlines(blocks: readonly Token[]) {
+  for (const token of walk(blocks) as Iterable<MarkedToken>) {
+    if (token.type === "table") for (const cell of [...token.header, ...token.rows.flat()]) yield cell.tokens;
+    else if (token.type === "paragraph" || token.type === "heading" || token.type === "text")
+      yield token.tokens ?? [];
+  }
+}
+
+/** What is isolated may begin or end in emphasis or a link. Code, a picture, or the end of a line ends it. */
+function isolateTexts(tokens: readonly Token[], language: Language) {
+  const runs: { text: string }[][] = [[]];
+  const collect = (token: MarkedToken) => {
+    if (token.type === "text" || token.type === "escape") runs.at(-1)?.push(token);
+    else if (token.type === "strong" || token.type === "em" || token.type === "del" || token.type === "link")
+      for (const inner of token.tokens as MarkedToken[]) collect(inner);
+    else runs.push([]);
+  };
+  for (const token of tokens as MarkedToken[]) collect(token);
+  for (const run of runs) {
+    const texts = isolateLatin(run.map(({ text }) => text).join("\0"), language).split("\0");
+    for (const [index, token] of run.entries()) token.text = texts[index] ?? "";
+  }
+}
+
 export interface Found {
   token: Tokens.Link | Tokens.Image;
   line: number;
@@ -131,7 +156,6 @@ export function readMarkdown(text: string, lines: number, language: Language, re
       const [before, after] = (token.type === "code" ? token.raw : text).split(invisible, 2);
       if (after !== undefined)
         report(at + countLines(before ?? ""), "it has an invisible character", "Delete it");
-      if (token.type === "text") token.text = isolateLatin(token.text, language);
       if (token.type === "html")
         report(
           at,
@@ -144,6 +168,7 @@ export function readMarkdown(text: string, lines: number, language: Language, re
         page.found.push({ token: token as Found["token"], line: at });
       if (token.type === "heading" && token !== block) report(at, "a list or a quote can't have a heading");
     }
+    for (const tokens of listInlines([block])) isolateTexts(tokens, language);
     if (block.type === "heading") {
       if (block.depth === 1) report(line, "the title is the only heading with one #", "Use ## for a section");
       else if (block.depth > depth + 1)
