@@ -157,10 +157,14 @@ test("a form service gets no source with a message", async ({ page, origin, brow
 test("an own page is found in another spelling, and in the visitor's language", async ({ newVisitor }) => {
   const page = await newVisitor({ locale: "ar-EG" });
   await startSupabaseProject(page.context());
-  await page.route("**/GUIDE*", async (route) =>
-    route.fulfill({ response: await route.fetch(), status: 200 }),
-  );
+  const answers: number[] = [];
+  await page.route("**/GUIDE*", async (route) => {
+    const response = await route.fetch();
+    answers.push(response.status());
+    await route.fulfill({ response, status: 200 });
+  });
   await page.goto("/GUIDE");
+  expect(answers, "a disk that ignores case has this file").toEqual([404]);
   await expect(page).toHaveURL("/ar/guide");
   await expect(page.locator("h1")).toHaveText("كم تكلف الدفعة");
 });
