@@ -22,8 +22,21 @@ for (const language of bothDirections)
       expect.soft(top, address).toBe(0);
       await expect(page.getByText(settings.SITE_ORIGIN), address).toBeVisible();
       expect.soft(await findBoxErrors(page), address).toEqual([]);
-      if (name === "contact")
+      if (name === "contact") {
         await expect(page.locator(".reasons li").first()).toHaveCSS("border-top-color", "rgb(153, 153, 153)");
+        await expect(page.locator(".reasons h3").nth(1)).toHaveCSS("color", "rgb(51, 51, 51)");
+      }
+      if (name === "privacy") {
+        await expect(page.locator(".prose .number").first()).toHaveCSS(
+          "background-color",
+          "rgba(0, 0, 0, 0)",
+        );
+        // A term may have more lines than its text.
+        const parts = page.locator(".prose dl > *");
+        await parts.first().evaluate((term) => term.append(" term".repeat(40)));
+        const tops = await parts.evaluateAll((all) => all.map((part) => part.getBoundingClientRect().top));
+        expect.soft(tops[3], address).toBe(tops[2]);
+      }
       await page.emulateMedia({ media: null });
       if (name !== "home") continue;
       const file = String(await page.pdf({ format: "A4", preferCSSPageSize: true }));
