@@ -155,7 +155,11 @@ const certificate = (leftMs: number, problem?: string) => async () => ({
 
 test("a site on one machine that sends email has no problem", async () => {
   const results = await examine({
-    environment: throughMail("mint:right", { NEWSLETTER: "https://lists.io/subscribe" }),
+    // Node and the system's C library know zones with a colon, too.
+    environment: throughMail("mint:right", {
+      NEWSLETTER: "https://lists.io/subscribe",
+      TZ: ":Europe/Berlin",
+    }),
     hosts: { "lists.io": answering(303, "", { location: "/invalid" }) },
   });
   expect(listProblems(results)).toEqual([]);

@@ -59,7 +59,7 @@ export const settingsChecks: Check[] = [
     run({ environment }) {
       const { TZ } = environment;
       const problems = findUnknownNames(environment);
-      if (TZ && !isTimeZone(TZ))
+      if (TZ && !isTimeZone(TZ.replace(/^:/, "")))
         problems.push(`TZ=${TZ} isn't the name of a time zone. → Correct it, for example TZ=Europe/Berlin`);
       return problems.length > 0 ? problems.map(warning) : ok(`All ${settingNames.length} are valid.`);
     },
