@@ -80,7 +80,7 @@ describe("at a terminal", needing("script"), () => {
       PARTNER_INVITE_URL: "https://p.io/?sub={source}",
     };
     const site = {
-      languages: "EN, de",
+      languages: "EN, de,",
       supportHours: "9–18 CET",
       responsePromise: "n",
       transactions: "-",

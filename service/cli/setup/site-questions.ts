@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { findLanguage } from "../../../domain/languages.ts";
 import { isClaim } from "../../../settings/read-site-settings.ts";
 import { card, controller, office, siteFile } from "../../../settings/site-file.ts";
 import { askText } from "./ask-text.ts";
@@ -50,7 +51,7 @@ export async function askSite(name: SiteName, given: unknown): Promise<unknown> 
   if (name === "controller") return await askController(message, given);
   const current = given === undefined ? formatDefault(name, format(defaults[name])) : format(given);
   const parse = (answer: string) => {
-    if (name === "languages") return answer === "" ? undefined : answer.toLowerCase().split(/[\s,]+/);
+    if (name === "languages") return answer.match(/[^\s,]+/g)?.map((code) => findLanguage(code) ?? code);
     if (answer === "") return typeof defaults[name] === "boolean" ? false : null;
     if (typeof defaults[name] === "number") return Number(answer);
     return typeof defaults[name] === "boolean" ? toBoolean(answer) : answer;
