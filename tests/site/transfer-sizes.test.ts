@@ -11,7 +11,7 @@ const client = join(builtSite, "client");
 const sizeOf = (file: string) => statSync(join(client, `${file}.br`)).size;
 
 /** The head and the first screen come first, so they arrive with the first packets. */
-const documentMaxBytes = 18_000;
+const documentMaxBytes = 18_432;
 
 /** What each document loads: visit, bar, menu, date, clocks, and rosettes. */
 const entryMaxBytes = 3584;
