@@ -27,7 +27,7 @@ for (const language of bothDirections)
         await expect(page.locator(".reasons h3").nth(1)).toHaveCSS("color", "rgb(51, 51, 51)");
       }
       if (name === "privacy") {
-        await expect(page.locator(".prose .number").first()).toHaveCSS(
+        await expect(page.locator(".prose h2 .number").nth(1)).toHaveCSS(
           "background-color",
           "rgba(0, 0, 0, 0)",
         );
