@@ -21,4 +21,4 @@ else
   compose exec -T site sh -ec 'rm -f /data/copy; node service/cli/backup.ts /data/copy > /dev/null; cat /data/copy; rm /data/copy' > "$copy.partial"
 fi
 mv "$copy.partial" "$copy"
-find "$folder" -name "????-??-??.sql*" -mtime +14 -delete
+find "$folder" -name "????-??-??.sql*" -mtime +13 -delete

@@ -108,7 +108,7 @@ export function createDispatcher(dependencies: Dependencies) {
     return waitedMs === 0;
   }
 
-  /** Pauses all deliveries. Each pause is longer than the one before. */
+  /** Pauses all deliveries. Pauses grow up to the limit of `computePause`. */
   async function pause(why: Pick<DeliveryPause, "reason" | "isRefusal">, minPauseMs = 0): Promise<void> {
     const { waitedMs = 0 } = (await messages.readPause()) ?? {};
     const pauseMs = Math.max(computePause(waitedMs, random()), minPauseMs);

@@ -68,6 +68,6 @@ function keepInHistory(): void {
   const passed = new RegExp(`[?&]${sourceParameter}=[^&]*`);
   if (passed.test(search))
     history.replaceState(history.state, "", pathname + search.replace(passed, "").replace(/^&/, "?") + hash);
-  // Without an address, it stays as it is, with a link to a text, which scripts can't read.
+  // An address would drop a link to a text, which scripts can't read.
   if (dataset.source !== directSource) history.replaceState({ ...history.state, source: dataset.source }, "");
 }

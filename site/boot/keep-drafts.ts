@@ -74,7 +74,7 @@ export function keepDrafts() {
     if (isReturnOfForm) forgetDraft(document);
     restoreDraft();
   });
-  // By now, the browser may have filled in an older text, unless nobody was here before.
+  // The browser may have restored an older text, but not on a first visit.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted || !isFirstLoad()) restoreDraft();
   });
