@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type Language, languageCodes, languages } from "../../domain/languages.ts";
+import { type Language, languages } from "../../domain/languages.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { chooseLanguage, expect, hold, open, test } from "../support/browser/journey.ts";
 import { openPartners, visitPartner } from "../support/browser/partners.ts";
@@ -88,13 +88,18 @@ test("the count is written as `Intl` does in each language, and loads no formats
   page,
 }) => {
   await page.addInitScript(() => Object.defineProperty(Intl, "NumberFormat", { value: undefined }));
-  for (const language of languageCodes)
-    for (const visitors of [7, 1234, 56_789, 1_234_567, 1_234_567_890]) {
-      await page.route(read, (route) => route.fulfill({ json: { count: visitors } }));
-      await page.goto(`/${language}`);
-      await expect(count(page)).toHaveText(written(visitors, language));
-      await page.unroute(read);
-    }
+  for (const [language, visitors] of [
+    ["ar", 7],
+    ["es", 1234],
+    ["fr", 56_789],
+    ["de", 1_234_567],
+    ["en", 1_234_567_890],
+  ] as const) {
+    await page.route(read, (route) => route.fulfill({ json: { count: visitors } }));
+    await page.goto(`/${language}`);
+    await expect(count(page)).toHaveText(written(visitors, language));
+    await page.unroute(read);
+  }
 });
 
 test("the counter shows 0 after ten seconds without a response", async ({ page, browserErrors }) => {

@@ -20,9 +20,9 @@ test.use({
 });
 
 for (const language of ["en", "ar", "de"] as const)
-  test(`five cards are in a row below Buy now, which stays in a phone's first screen, in ${language}`, async ({
-    page,
-  }) => {
+  test(`five cards are in a row below Buy now, which stays in a phone's first screen, in ${language}`, {
+    tag: language === "ar" ? [] : "@all",
+  }, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 664 });
     await open(page, `/${language}`);
     await expect(page.locator(".buy-now").first()).toBeInViewport({ ratio: 1 });
