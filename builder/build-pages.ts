@@ -1,13 +1,8 @@
 import { cp, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import {
-  createSiteMap,
-  listBareDocuments,
-  listDocuments,
-  type SiteDocument,
-  siteMapFile,
-} from "../domain/documents.ts";
+import { createSiteMap, listBareDocuments, listDocuments, siteMapFile } from "../domain/documents.ts";
+import { defaultLanguage } from "../domain/languages.ts";
 import { type BuildFolders, forgetSettings, recordSettings } from "../settings/built-settings.ts";
 import { listShareTexts, type SiteContent } from "../site/content/create-content.ts";
 import type { Brand } from "./brand/brand.ts";
@@ -45,21 +40,23 @@ export async function buildPages({ brand, pictures, ...site }: SiteParts, folder
   const renderer = pathToFileURL(join(render, "render-document.js")).href;
   const { renderDocument }: typeof import("./render-document.tsx") = await import(renderer);
   const rendered: Record<string, string> = {};
-  const ownDocuments: SiteDocument[] = [];
-  for (const document of [...listDocuments(siteMap), ...listBareDocuments(siteMap)]) {
-    const { file, language, redirectsAmong } = document;
-    const assets = { boot, entry, redirects: redirectsAmong, ...fonts.listFor(language), ...brand };
-    const html = await renderDocument(document, site, assets);
-    stopAtStyleAttribute(file, html);
-    const isOwn = ownPages.some(({ name }) => name === document.page);
-    if (isOwn) ownDocuments.push(document);
-    rendered[file] = isOwn ? html : await fonts.inlineGlyphs(html, language);
-  }
-  // A static host's policy has no room for the hash of each own page's stylesheet, so all own pages of a language inline the same glyphs.
-  for (const sameLanguage of Map.groupBy(ownDocuments, ({ language }) => language).values()) {
-    const htmls = sameLanguage.map(({ file }) => rendered[file] ?? "");
-    for (const [index, { file, language }] of sameLanguage.entries())
-      rendered[file] = await fonts.inlineGlyphs(htmls[index] ?? "", language, htmls);
+  const documents = [...listDocuments(siteMap), ...listBareDocuments(siteMap)];
+  // A static host's policy has no room for the hash of each page's stylesheet. So the operator's pages of a language have the same
+  // one, with the glyphs of all.
+  const groups = Map.groupBy(documents, ({ page, file, language }) =>
+    ownPages.some(({ name }) => name === page) ? language : file,
+  );
+  for (const group of groups.values()) {
+    const htmls: string[] = [];
+    for (const document of group) {
+      const { file, language, redirectsAmong } = document;
+      const assets = { boot, entry, redirects: redirectsAmong, ...fonts.listFor(language), ...brand };
+      const html = await renderDocument(document, site, assets);
+      stopAtStyleAttribute(file, html);
+      htmls.push(html);
+    }
+    const inlined = await fonts.inlineGlyphs(htmls, group[0]?.language ?? defaultLanguage);
+    for (const [index, { file }] of group.entries()) rendered[file] = inlined[index] ?? "";
   }
   const shareTexts = listShareTexts(site);
   await writeFiles(client, {

@@ -113,7 +113,8 @@ async function respond(
   const content = { settings, ...own, builtOn };
   const assets = { boot: await boot, entry: "/site/entry.ts", ...fonts.listFor(shown), ...brand };
   const html = await renderDocument({ page, language: shown }, content, assets);
-  const document = await server.transformIndexHtml(originalUrl, await fonts.inlineGlyphs(html, shown));
+  const [inlined = ""] = await fonts.inlineGlyphs([html], shown);
+  const document = await server.transformIndexHtml(originalUrl, inlined);
   response.writeHead(page === "not-found" ? 404 : 200, {
     "Content-Type": "text/html; charset=utf-8",
     ...createSecurityHeaders(settings, document),

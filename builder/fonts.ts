@@ -84,11 +84,10 @@ export async function createFontFiles() {
       return { fonts: css, fontPreloads: preloaded.flatMap((face) => fonts.get(face)?.address ?? []) };
     },
     /**
-     * Inlines the glyphs of a document, so that it needs no file, which would replace another font when it arrives.
-     * @param shownIn documents that have these glyphs
+     * Inlines into documents the glyphs of them all, so that they need no file, which would replace another font when it arrives.
      */
-    async inlineGlyphs(html: string, language: Language, shownIn = [html]): Promise<string> {
-      const text = shownIn.map(findDisplayText).join(" ");
+    async inlineGlyphs(htmls: string[], language: Language): Promise<string[]> {
+      const text = htmls.map(findDisplayText).join(" ");
       const shown = new Set(Array.from(text, (character) => character.codePointAt(0)));
       let glyphs = "";
       for (const face of getFaces(language).filter(({ inlined }) => inlined)) {
@@ -98,7 +97,7 @@ export async function createFontFiles() {
         const data = Buffer.from(font).toString("base64");
         glyphs += formatFace("Glyphs", "swap", `data:font/woff2;base64,${data}`);
       }
-      return html.replace(glyphsPlaceholder, () => glyphs);
+      return htmls.map((html) => html.replace(glyphsPlaceholder, () => glyphs));
     },
   };
 }
@@ -113,8 +112,8 @@ function getFaces(language: Language): Face[] {
   return faces;
 }
 
-/** What scripts write later: the visitor's number, the time of day, with AM or PM, and the button of a form that is being sent. */
-const numbers = "0123456789.,:\u00a0\u202fAMP…";
+/** What scripts write later: the visitor's number; the time of day, with AM or PM; and the button of a form that is being sent. */
+const writtenLater = "0123456789.,:\u00a0\u202fAMP…";
 
 /** Finds the text that a document shows in a web font. A soft hyphen may become a visible hyphen. */
 function findDisplayText(html: string): string {
@@ -122,7 +121,7 @@ function findDisplayText(html: string): string {
   return root
     .querySelectorAll(":is(h1, h2, h3, [data-display], .button):not(.visually-hidden)")
     .map((element) => element.textContent)
-    .concat(root.querySelector("[data-separator], [data-time-zone]") ? numbers : "")
+    .concat(root.querySelector("[data-separator], [data-island]") ? writtenLater : "")
     .join(" ")
     .replaceAll("\u00ad", "\u00ad-");
 }
