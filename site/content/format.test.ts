@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type Language, languageCodes, languages } from "../../domain/languages.ts";
-import { findDigitGroups, formatCompact, isolateLatin } from "./format.ts";
+import { type Language, languageCodes } from "../../domain/languages.ts";
+import { formatCompact, isolateLatin } from "./format.ts";
 
 /** Versions of ICU differ in spaces that break no line, and in marks of direction. */
 const asWritten = (text: string) => text.replace(/[\u00a0\u202f]/g, " ").replace(/\p{Cf}/gu, "");
@@ -43,13 +43,4 @@ test.for([
   const text = marked.replaceAll(/[[\]]/g, "");
   expect(isolateLatin(text, "ar")).toBe(marked.replaceAll("[", "\u2066").replaceAll("]", "\u2069"));
   expect(isolateLatin(text, "de")).toBe(text);
-});
-
-test.for([...languageCodes])("groups of digits are those of Intl, in %s", (language) => {
-  const { separator, from } = findDigitGroups(language);
-  for (const count of [7, 999, 1234, 9999, 10_000, 56_789, 1_234_567, 1_234_567_890]) {
-    const grouped = String(count).replace(/\B(?=(?:\d{3})+$)/g, separator);
-    const written = new Intl.NumberFormat(languages[language].locale).format(count);
-    expect(count < from ? String(count) : grouped).toBe(written);
-  }
 });

@@ -43,19 +43,6 @@ function inflect(text: string): string {
   });
 }
 
-export interface DigitGroups {
-  separator: string;
-  /** The smallest number with a separator: Spanish has none in 1234. */
-  from: number;
-}
-
-/** How a language separates thousands. Browsers need it for the visitor's number, and take long to load `Intl`. */
-export function findDigitGroups(language: Language): DigitGroups {
-  const { format } = new Intl.NumberFormat(languages[language].locale);
-  const separator = format(1_000_000).charAt(1);
-  return { separator, from: format(1000).includes(separator) ? 1000 : 10_000 };
-}
-
 export function formatPercent(percent: number, language: Language): string {
   return new Intl.NumberFormat(languages[language].locale, { style: "percent" }).format(percent / 100);
 }

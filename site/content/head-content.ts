@@ -44,7 +44,7 @@ export function createHeads(input: ContentInput): Record<DocumentPage, HeadConte
 /** Some apps show these marks as boxes. A title is right without them, because its first word gives its direction. */
 const removeIsolates = (title: string) => title.replace(/[\u2068\u2069]/g, "");
 
-/** The address of the picture that shared links to the site or to an own page show. */
+/** The address of the picture that apps show with a link to the site, or to an operator's page. */
 export const getSharePicture = (language: Language, ownPage?: string) =>
   ownPage ? `/og/${language}/${ownPage}.png` : `/og/${language}.png`;
 

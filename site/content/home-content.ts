@@ -1,6 +1,7 @@
 import { formatChatLink, hasChat } from "../../settings/chat-link.ts";
 import { getNewsletterList } from "../../settings/site-settings.ts";
-import { findDigitGroups, formatCompact, formatEmail, formatPercent, formatPhone } from "./format.ts";
+import { findDigitGroups } from "../digit-groups.ts";
+import { formatCompact, formatEmail, formatPercent, formatPhone } from "./format.ts";
 import { createPartnerLink, type PartnerLinkContent } from "./partner-link-content.ts";
 import type { Picture } from "./picture.ts";
 import type { ContentInput } from "./texts.ts";

@@ -1,3 +1,4 @@
+import { formatCount, groupDigits } from "../digit-groups.ts";
 import { engraveInView } from "../engraving/engrave-rosettes.ts";
 import { formatSerial } from "../engraving/serial.ts";
 import { whenInView } from "../when-in-view.ts";
@@ -8,22 +9,19 @@ export async function showVisit() {
   const figure = document.querySelector<HTMLElement>("[data-testid=visitor-count]");
   if (!figure) return;
   const count = await countVisit();
-  // A browser's first `Intl.NumberFormat` is a task of 40 ms on a fast processor, so the document has what it needs of it.
   const { separator = "", groupedFrom } = figure.dataset;
-  const group = (digits: string) => digits.replace(/\B(?=(?:\d{3})+$)/g, separator);
-  const text = count < Number(groupedFrom) ? String(count) : group(String(count));
+  const groups = { separator, from: Number(groupedFrom) };
+  const text = formatCount(count, groups);
   figure.textContent = text;
-  const padded = group(String(count).padStart(7, "0"));
+  const padded = groupDigits(String(count).padStart(7, "0"), groups);
   // In Spanish, 1234 isn't the end of 0.001.234.
   if (padded.endsWith(text)) figure.dataset.zeros = padded.slice(0, -text.length);
   figure.classList.remove("pulse");
   for (const serial of document.querySelectorAll<HTMLElement>("[data-serial]"))
     serial.textContent = formatSerial(serial.dataset.serial, count);
   const microtext = document.querySelector<HTMLElement>(".microtext");
-  if (microtext) {
-    const words = formatSerial(microtext.dataset.prefix, count);
-    whenInView(microtext.parentElement ?? microtext, () => drawMicrotext(microtext, words));
-  }
+  const note = microtext?.parentElement;
+  if (note) whenInView(note, () => drawMicrotext(microtext, formatSerial(microtext.dataset.prefix, count)));
   // 0: the counter failed.
   if (count === 0) return;
   for (const rosette of document.querySelectorAll<HTMLElement>(".rosette:not([data-seed])")) {
