@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { type Environment, readSettings } from "../lib/env/read-settings.ts";
-import { getSiteFile, readEnvironmentFile, readTextFile } from "./environment.ts";
+import { getSiteFile, readTextFile } from "./environment.ts";
 import { parseSiteFile, type SiteFile } from "./site-file.ts";
 import { type SiteSettings, siteSettings } from "./site-settings.ts";
 
@@ -9,19 +9,6 @@ export function readSiteSettings(environment: Environment): SiteSettings {
   const { file, problems } = readSiteFile(environment);
   return { ...readSettings(siteSettings, environment, problems), ...file };
 }
-
-/** Earlier settings of `.env`, and where they are now. */
-export const moved: Record<string, keyof SiteFile> = {
-  CARDS: "cards",
-  SUPPORT_HOURS: "supportHours",
-  RESPONSE_PROMISE: "responsePromise",
-  TRANSACTIONS: "transactions",
-  SATISFACTION: "satisfaction",
-  HEADQUARTERS_ADDRESS: "headquarters",
-  OFFICES: "offices",
-  CHAT_NAME: "chatName",
-  CONTROLLER: "controller",
-};
 
 /** What the pages claim unless `brand/site.json` says otherwise. A claim that stands there is the operator's own. */
 const claims: (keyof SiteFile)[] = [
@@ -37,22 +24,13 @@ export const isClaim = (name: string) => claims.some((claim) => claim === name);
 
 /**
  * Reads `brand/site.json`, if the environment names the folder, and there is such a file.
- * @returns its values; the claims that nobody has confirmed; and a line for each of its problems, and for each setting of
- * `.env` that belongs there, which says where and what to do
+ * @returns its values; the claims that nobody has confirmed; and a line for each of its problems, which says where and what to do
  */
 export function readSiteFile(environment: Environment) {
-  // Other programs may have variables with these names.
-  const inFile = readEnvironmentFile(environment.ENV_FILE ?? "");
-  const old = Object.entries(moved)
-    .filter(([name]) => inFile[name] !== undefined)
-    .map(
-      ([name, now]) =>
-        `${name} moved to brand/site.json: "${now}". → Write it there, and delete it from .env`,
-    );
   const path = environment.BRAND_FOLDER && getSiteFile(environment);
   const { values, given, problems } = parseSiteFile(path && existsSync(path) ? readTextFile(path) : "{}");
   const unconfirmed = claims.filter((name) => !given.includes(name));
-  return { file: values, unconfirmed, problems: [...old, ...problems] };
+  return { file: values, unconfirmed, problems };
 }
 
 /** The claims that nobody has confirmed or removed, as a sentence; undefined if there are none. */

@@ -4,7 +4,7 @@ import { type Environment, readSettings } from "../lib/env/read-settings.ts";
 import { isLoopback } from "../lib/http/loopback.ts";
 import { isSimilar } from "../lib/text/similar-name.ts";
 import { readEnvironmentFile } from "./environment.ts";
-import { moved, readSiteFile } from "./read-site-settings.ts";
+import { readSiteFile } from "./read-site-settings.ts";
 import { mailbox, optional, wholeNumber } from "./schemas.ts";
 import type { SiteFile } from "./site-file.ts";
 import { describeRule, siteSettings } from "./site-settings.ts";
@@ -172,24 +172,53 @@ function deriveSender({ SMTP_URL = "", SUPPORT_EMAIL = defaults.SUPPORT_EMAIL }:
 /** Names in `.env` that are read but aren't settings. Other names of Node's, such as `NODE_OPTIONS`, have no effect there. */
 const otherNames = /^(NODE_(EXTRA_CA_CERTS|USE_ENV_PROXY)|TZ|(HTTPS?|NO)_PROXY|COMPOSE_\w+)$/i;
 
-/** Finds the names in the file of settings that don't exist, for example misspelled ones. */
-export function findUnknownNames({ ENV_FILE = "" }: Environment): string[] {
-  const unknown = Object.keys(readEnvironmentFile(ENV_FILE)).filter(
-    (name) =>
-      !settingNames.some((known) => known === name) && !otherNames.test(name) && !Object.hasOwn(moved, name),
-  );
-  return unknown.map((name) => {
-    const similar = settingNames.find((known) => isSimilar(known, name));
-    if (similar) return `There is no setting ${name}. → Did you mean ${similar}?`;
-    return `There is no setting ${name}. → Delete it, or see .env.example for all names`;
-  });
+/** Earlier settings of `.env`, and where they are now. */
+const moved: Record<string, keyof SiteFile> = {
+  CARDS: "cards",
+  SUPPORT_HOURS: "supportHours",
+  RESPONSE_PROMISE: "responsePromise",
+  TRANSACTIONS: "transactions",
+  SATISFACTION: "satisfaction",
+  HEADQUARTERS_ADDRESS: "headquarters",
+  OFFICES: "offices",
+  CHAT_NAME: "chatName",
+  CONTROLLER: "controller",
+};
+
+/** Checks the names in the file of settings. Those in the environment may be another program's. */
+function checkNames({ ENV_FILE = "" }: Environment) {
+  const names = Object.keys(readEnvironmentFile(ENV_FILE));
+  const isKnown = (name: string) => settingNames.some((setting) => setting === name) || otherNames.test(name);
+  return {
+    moved: Object.entries(moved)
+      .filter(([name]) => names.includes(name))
+      .map(
+        ([name, now]) =>
+          `${name} moved to brand/site.json: "${now}". → Write it there, and delete it from .env`,
+      ),
+    unknown: names
+      .filter((name) => !isKnown(name) && !Object.hasOwn(moved, name))
+      .map((name) => {
+        const similar = settingNames.find((setting) => isSimilar(setting, name));
+        if (similar) return `There is no setting ${name}. → Did you mean ${similar}?`;
+        return `There is no setting ${name}. → Delete it, or see .env.example for all names`;
+      }),
+  };
 }
+
+/** Finds the names in the file of settings that don't exist, for example misspelled ones. */
+export const findUnknownNames = (environment: Environment): string[] => checkNames(environment).unknown;
 
 /** @throws {SettingsError} with everything that is invalid in `.env` or `brand/site.json`, and then also with unknown names */
 export function readServiceSettings(environment: Environment): ServiceSettings {
   const { file, unconfirmed, problems } = readSiteFile(environment);
-  const unknown = findUnknownNames(environment);
-  const settings = readSettings(serviceSettings, deriveSettings(environment), problems, unknown);
+  const names = checkNames(environment);
+  const settings = readSettings(
+    serviceSettings,
+    deriveSettings(environment),
+    [...names.moved, ...problems],
+    names.unknown,
+  );
   return { ...settings, ...file, unconfirmed };
 }
 
