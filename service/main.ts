@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Environment } from "../lib/env/read-settings.ts";
 import { FindingError } from "../lib/errors/finding.ts";
@@ -37,7 +36,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const hasPages = process.argv[2] !== "--without-pages";
   const documents = hasPages
     ? await loadBuiltSite(getBuildFolder(environment), settings)
-    : await createSiteWithoutPages(join(getBrandFolder(environment), "pages"));
+    : createSiteWithoutPages(getBrandFolder(environment));
   const jobs = createRunner({ wait, monotonicNow, log });
   const { store, open, opened } = await openInBackground(settings, { now, log: lifecycle });
   const context = { ...machine, store, canWrite: true };

@@ -11,6 +11,7 @@ import {
 } from "../../domain/documents.ts";
 import { type Language, languageCodes } from "../../domain/languages.ts";
 import { FindingError } from "../../lib/errors/finding.ts";
+import { listPageFiles } from "../../settings/page-files.ts";
 import { createSecurityHeaders, type HeaderSettings } from "../../settings/security-headers.ts";
 
 const missingPages = "There are no built pages. → npm run build";
@@ -94,13 +95,9 @@ export async function loadBuiltSite(output: string, settings: HeaderSettings): P
   };
 }
 
-/**
- * For a service behind a development server, which renders the documents.
- * @param folder of the operator's own pages
- */
-export async function createSiteWithoutPages(folder: string): Promise<BuiltSite> {
-  const names = await readdir(folder).catch(() => []);
-  const own = names.flatMap((file) => {
+/** For a service behind a development server, which renders the documents. */
+export function createSiteWithoutPages(brandFolder: string): BuiltSite {
+  const own = listPageFiles(brandFolder).flatMap((file) => {
     const page = parsePageFile(file);
     const language = languageCodes.find((known) => known === page?.code);
     return page && language ? [{ name: page.name, language }] : [];
