@@ -27,7 +27,7 @@ export interface SiteDocument {
   redirectsAmong?: Language[];
 }
 
-/** Splits the name of an own page's file, `<address>.<language>.md`, in `brand/pages`. Undefined for other files. */
+/** Splits the name of a page's file in `brand/pages`: `<address>.<language>.md`. Undefined for other files. */
 export function parsePageFile(file: string): { name: string; code: string } | undefined {
   const [, name = "", code = ""] = /^(.+)\.([\w-]+)\.md$/.exec(file) ?? [];
   return name === "" ? undefined : { name, code };

@@ -23,10 +23,10 @@ export interface OutboundClick {
   source?: string | undefined;
 }
 
-/** The placement under which views of an own page are counted. No link has it. */
+/** The placement under which views of an operator's page are counted. No link has it. */
 export const getViewPlacement = (page: string) => `/${page}`;
 
-/** The own page whose views have this placement; undefined for that of a link, or of a visit. */
+/** The operator's page whose views have this placement; undefined for that of a link, or of a visit. */
 export const findViewedPage = (placement: Placement) =>
   placement.startsWith("/") ? placement.slice(1) : undefined;
 

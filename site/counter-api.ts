@@ -17,7 +17,7 @@ export function readCounterApi() {
   };
 }
 
-/** Counts a click or a view of an own page. It does not delay the link. */
+/** Counts a click, or a view of an operator's page, without delaying the link. */
 export function countOutboundClick(placement: string): void {
   const { address, language, headers } = readCounterApi();
   // Not a beacon, because beacons can't have these headers.

@@ -6,7 +6,7 @@ import { type Engine, type Row, toRows } from "../../lib/sql/engine.ts";
 import { type DailyCounts, type Store, undetermined } from "../store.ts";
 import { countNames, isNew, maxNamesPerDay } from "./sources.ts";
 
-/** A visit, a click on a link to a partner, or a view of an own page. An empty text: the count is not split by this property. */
+/** A visit, a click on a link to a partner, or a view of an operator's page. An empty text: the count is not split by this property. */
 interface Count {
   placement: Placement | "";
   language: Language | typeof undetermined;

@@ -2,7 +2,7 @@ import { getViewPlacement } from "../../domain/outbound-click.ts";
 import { countOutboundClick } from "../counter-api.ts";
 import { waitUntilShown } from "./count-visit.ts";
 
-/** Counts a view of an own page if clicks are counted. Only then has the boot script found the visit's source. */
+/** Counts a view of an operator's page if clicks are counted. Only then has the boot script found the visit's source. */
 export async function countView() {
   const { page = "", own, source } = document.documentElement.dataset;
   if (own === undefined || source === undefined) return;

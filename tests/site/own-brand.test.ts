@@ -139,7 +139,7 @@ test("own pages pass the Nu HTML checker", { ...needing("java"), timeout: 120_00
   expect(listMarkupErrors(names.map((name) => join(build.client, `${name}.html`)))).toEqual([]);
 });
 
-test("an own page has alternates, sitemap entries, and footer links only where it exists", async () => {
+test("an operator's page has alternates, sitemap entries, and footer links only where it exists", async () => {
   const origin = ownSettings.SITE_ORIGIN;
   const listAlternates = (html: string) =>
     [...html.matchAll(/hrefLang="([\w-]+)" href="([^"]+)"\/>/g)].map(([, code, href]) => [code, href]);

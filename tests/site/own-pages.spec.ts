@@ -14,7 +14,7 @@ test.use({
 });
 
 for (const address of ["/en/guide", "/ar/guide", "/de/fees"])
-  test(`an own page fits screens and paper, and is accessible: ${address}`, {
+  test(`an operator's page fits screens and paper, and is accessible: ${address}`, {
     tag: address === "/ar/guide" ? [] : "@all",
   }, async ({ page }) => {
     await open(page, address);
@@ -51,7 +51,11 @@ test("in Arabic, a figure and its unit stay in their order", async ({ page }) =>
   expect(starts).toEqual(Array(11).fill(true));
 });
 
-test("a view and a click of an own page are counted, and no visit", async ({ page, context, site }) => {
+test("a view and a click of an operator's page are counted, and no visit", async ({
+  page,
+  context,
+  site,
+}) => {
   await openPartners(context);
   const views = () => site.clicks({ placement: "/guide", language: "ar" });
   const before = { views: views(), visits: site.visits("ar") };

@@ -154,7 +154,9 @@ test("a form service gets no source with a message", async ({ page, origin, brow
   browserErrors.length = 0;
 });
 
-test("an own page is found in another spelling, and in the visitor's language", async ({ newVisitor }) => {
+test("an operator's page is found in another spelling, and in the visitor's language", async ({
+  newVisitor,
+}) => {
   const page = await newVisitor({ locale: "ar-EG" });
   await startSupabaseProject(page.context());
   const answers: number[] = [];
