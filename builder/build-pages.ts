@@ -1,8 +1,13 @@
 import { cp, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { createSiteMap, listBareDocuments, listDocuments, siteMapFile } from "../domain/documents.ts";
-import { defaultLanguage } from "../domain/languages.ts";
+import {
+  createSiteMap,
+  listBareDocuments,
+  listDocuments,
+  type SiteDocument,
+  siteMapFile,
+} from "../domain/documents.ts";
 import { type BuildFolders, forgetSettings, recordSettings } from "../settings/built-settings.ts";
 import { listShareTexts, type SiteContent } from "../site/content/create-content.ts";
 import type { Brand } from "./brand/brand.ts";
@@ -39,24 +44,23 @@ export async function buildPages({ brand, pictures, ...site }: SiteParts, folder
   await cp(join(render, "assets"), join(client, "assets"), { recursive: true, filter: isForVisitors });
   const renderer = pathToFileURL(join(render, "render-document.js")).href;
   const { renderDocument }: typeof import("./render-document.tsx") = await import(renderer);
-  const rendered: Record<string, string> = {};
-  const documents = [...listDocuments(siteMap), ...listBareDocuments(siteMap)];
-  // A static host's policy has no room for the hash of each page's stylesheet. So the operator's pages of a language have the same
-  // one, with the glyphs of all.
+  const documents: (SiteDocument & { html: string })[] = [];
+  for (const document of [...listDocuments(siteMap), ...listBareDocuments(siteMap)]) {
+    const { file, language, redirectsAmong } = document;
+    const assets = { boot, entry, redirects: redirectsAmong, ...fonts.listFor(language), ...brand };
+    const html = await renderDocument(document, site, assets);
+    stopAtStyleAttribute(file, html);
+    documents.push({ ...document, html });
+  }
+  // A static host's policy has no room for the hash of each operator's page, so those of a language have the same stylesheet, with
+  // the glyphs of them all.
   const groups = Map.groupBy(documents, ({ page, file, language }) =>
     ownPages.some(({ name }) => name === page) ? language : file,
   );
+  const rendered: Record<string, string> = {};
   for (const group of groups.values()) {
-    const htmls: string[] = [];
-    for (const document of group) {
-      const { file, language, redirectsAmong } = document;
-      const assets = { boot, entry, redirects: redirectsAmong, ...fonts.listFor(language), ...brand };
-      const html = await renderDocument(document, site, assets);
-      stopAtStyleAttribute(file, html);
-      htmls.push(html);
-    }
-    const inlined = await fonts.inlineGlyphs(htmls, group[0]?.language ?? defaultLanguage);
-    for (const [index, { file }] of group.entries()) rendered[file] = inlined[index] ?? "";
+    const inlineGlyphs = await fonts.createInliner(group);
+    for (const { file, html } of group) rendered[file] = inlineGlyphs(html);
   }
   const shareTexts = listShareTexts(site);
   await writeFiles(client, {

@@ -113,8 +113,8 @@ async function respond(
   const content = { settings, ...own, builtOn };
   const assets = { boot: await boot, entry: "/site/entry.ts", ...fonts.listFor(shown), ...brand };
   const html = await renderDocument({ page, language: shown }, content, assets);
-  const [inlined = ""] = await fonts.inlineGlyphs([html], shown);
-  const document = await server.transformIndexHtml(originalUrl, inlined);
+  const inlineGlyphs = await fonts.createInliner([{ html, language: shown }]);
+  const document = await server.transformIndexHtml(originalUrl, inlineGlyphs(html));
   response.writeHead(page === "not-found" ? 404 : 200, {
     "Content-Type": "text/html; charset=utf-8",
     ...createSecurityHeaders(settings, document),

@@ -54,7 +54,7 @@ const arabic: Face = {
 /** The faces by script, as in `Intl.Locale`. Arabic pages need Latin faces, too, for digits and the brand. */
 const facesByScript: Record<string, Face[]> = { Latn: latinFaces, Arab: [arabic, ...latinFaces] };
 
-/** `inlineGlyphs` replaces this with the glyphs of a document. */
+/** `createInliner` replaces this with the glyphs of documents. */
 const glyphsPlaceholder = "/*glyphs*/";
 
 export type FontFiles = Awaited<ReturnType<typeof createFontFiles>>;
@@ -84,20 +84,23 @@ export async function createFontFiles() {
       return { fonts: css, fontPreloads: preloaded.flatMap((face) => fonts.get(face)?.address ?? []) };
     },
     /**
-     * Inlines into documents the glyphs of them all, so that they need no file, which would replace another font when it arrives.
+     * Creates a function that inlines the glyphs of all these documents into one of them, so that it needs no file, which would
+     * replace another font when it arrives.
      */
-    async inlineGlyphs(htmls: string[], language: Language): Promise<string[]> {
-      const text = htmls.map(findDisplayText).join(" ");
+    async createInliner(documents: readonly { html: string; language: Language }[]) {
+      const text = documents.map(({ html }) => findDisplayText(html)).join(" ");
       const shown = new Set(Array.from(text, (character) => character.codePointAt(0)));
+      const faces = new Set(documents.flatMap(({ language }) => getFaces(language)));
       let glyphs = "";
-      for (const face of getFaces(language).filter(({ inlined }) => inlined)) {
+      for (const face of faces) {
+        if (!face.inlined) continue;
         const codePoints = listCodePoints(face).filter((codePoint) => shown.has(codePoint));
         if (codePoints.length === 0) continue;
         const font = await subset(face, fonts.get(face)?.font as Uint8Array, codePoints);
         const data = Buffer.from(font).toString("base64");
         glyphs += formatFace("Glyphs", "swap", `data:font/woff2;base64,${data}`);
       }
-      return htmls.map((html) => html.replace(glyphsPlaceholder, () => glyphs));
+      return (html: string): string => html.replace(glyphsPlaceholder, () => glyphs);
     },
   };
 }
