@@ -1,7 +1,7 @@
 import { type Language, languages } from "../domain/languages.ts";
 
 /** How a language separates thousands. */
-export interface DigitGroups {
+interface DigitGroups {
   separator: string;
   /** The smallest number with a separator: Spanish has none in 1234. */
   from: number;
@@ -20,5 +20,5 @@ export function findDigitGroups(language: Language): DigitGroups {
 export const groupDigits = (digits: string, { separator }: DigitGroups) =>
   digits.replace(/\B(?=(?:\d{3})+$)/g, separator);
 
-export const formatCount = (count: number, groups: DigitGroups) =>
+export const formatVisitors = (count: number, groups: DigitGroups) =>
   count < groups.from ? String(count) : groupDigits(String(count), groups);

@@ -1,4 +1,4 @@
-import { formatCount, groupDigits } from "../digit-groups.ts";
+import { formatVisitors, groupDigits } from "../digit-groups.ts";
 import { engraveInView } from "../engraving/engrave-rosettes.ts";
 import { formatSerial } from "../engraving/serial.ts";
 import { whenInView } from "../when-in-view.ts";
@@ -11,7 +11,7 @@ export async function showVisit() {
   const count = await countVisit();
   const { separator = "", groupedFrom } = figure.dataset;
   const groups = { separator, from: Number(groupedFrom) };
-  const text = formatCount(count, groups);
+  const text = formatVisitors(count, groups);
   figure.textContent = text;
   const padded = groupDigits(String(count).padStart(7, "0"), groups);
   // In Spanish, 1234 isn't the end of 0.001.234.
