@@ -130,6 +130,8 @@ test("the container's backup keeps copies of 14 days that only its user reads, a
   expect(statSync(join(folder, today)).mode & 0o777).toBe(0o600);
   for (const [name, days] of [
     ["2026-01-01.sqlite", 30],
+    ["2026-01-17.sqlite", 14.1],
+    ["2026-01-18.sqlite", 13.9],
     ["2026-01-21.sqlite", 10],
     ["mine.sqlite", 30],
   ] as const) {
@@ -138,7 +140,7 @@ test("the container's backup keeps copies of 14 days that only its user reads, a
     utimesSync(join(folder, name), time, time);
   }
   expect(run("1")).toEqual([1, "", expect.arrayContaining(["2026-01-01.sqlite", today])]);
-  expect(run()).toEqual([0, "", ["2026-01-21.sqlite", today, "mine.sqlite"]]);
+  expect(run()).toEqual([0, "", ["2026-01-18.sqlite", "2026-01-21.sqlite", today, "mine.sqlite"]]);
 });
 
 test("a damaged database isn't backed up, and no partial backup is left", async () => {
