@@ -4,7 +4,7 @@ import { getSiteFile, readTextFile } from "./environment.ts";
 import { parseSiteFile, type SiteFile } from "./site-file.ts";
 import { type SiteSettings, siteSettings } from "./site-settings.ts";
 
-/** @throws {SettingsError} with everything that is invalid in either file */
+/** @throws {SettingsError} with every invalid setting of the site in `.env` and `brand/site.json` */
 export function readSiteSettings(environment: Environment): SiteSettings {
   const { file, problems } = readSiteFile(environment);
   return { ...readSettings(siteSettings, environment, problems), ...file };
